@@ -407,6 +407,43 @@ CREATE UNIQUE INDEX one_pending_change ON public.schema_changes USING btree (wor
 alter table schema_changes enable row level security, force row level security;
 create policy one_workspace on schema_changes using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
 
+create table service_account_tokens (
+  workspace_id text not null,
+  id text not null,
+  service_account_id text not null,
+  handle text not null,
+  sha256 bytea not null,
+  created_by text not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  last_used_from text,
+  PRIMARY KEY (workspace_id, id),
+  UNIQUE (handle),
+  FOREIGN KEY (workspace_id, service_account_id) REFERENCES service_accounts(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX service_account_tokens_by_account ON public.service_account_tokens USING btree (workspace_id, service_account_id, created_at DESC);
+alter table service_account_tokens enable row level security, force row level security;
+create policy one_workspace on service_account_tokens using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
+create table service_accounts (
+  workspace_id text not null,
+  id text not null,
+  name text not null,
+  description text not null,
+  scope jsonb,
+  disabled_at timestamp with time zone,
+  created_by text not null,
+  created_at timestamp with time zone not null default now(),
+  version integer not null default 1,
+  PRIMARY KEY (workspace_id, id),
+  FOREIGN KEY (workspace_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX service_accounts_by_name ON public.service_accounts USING btree (workspace_id, lower(name));
+alter table service_accounts enable row level security, force row level security;
+create policy one_workspace on service_accounts using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
 create table sessions (
   id text not null,
   user_id text not null,

@@ -17,6 +17,7 @@ import type { ApiModule } from './modules/api-module.ts';
 import { auditDenial } from './modules/audit/index.ts';
 import { composeModules, type ComposedModule } from './modules/compose.ts';
 import { identity } from './modules/identity/index.ts';
+import { serviceAccounts } from './modules/service-accounts/index.ts';
 import type { Config } from './platform/config/config.ts';
 import { lockDataDirectory, makeDataDirectory } from './platform/data-directory/data-directory.ts';
 import type { Database } from './platform/database/database.ts';
@@ -83,7 +84,11 @@ export async function composeApi(
   const jobs = await Jobs.open(database, log);
   const limits = new RateLimits(dependencies.config.rateLimitFactor);
   // Whatever the other parts are, callers have to be identified.
-  const composed = await composeModules({ ...dependencies, limits, events, jobs }, [identity, ...parts]);
+  const composed = await composeModules({ ...dependencies, limits, events, jobs }, [
+    identity,
+    serviceAccounts,
+    ...parts,
+  ]);
   for (const { module, services } of composed) await module.start?.(services);
   const close = async () => {
     for (const { module, services } of composed.toReversed()) await module.close?.(services);
@@ -95,7 +100,7 @@ export async function composeApi(
 }
 
 function plugin(services: Services, composed: readonly ComposedModule[]): FastifyPluginAsync {
-  const { config, checkResponses, events, sessions, memberships } = services;
+  const { config, checkResponses, events, sessions, memberships, tokens } = services;
   const recordDenial = (denial: Denial) => auditDenial(services, denial);
   return async (server) => {
     server.setErrorHandler(sendError);
@@ -118,6 +123,6 @@ function plugin(services: Services, composed: readonly ComposedModule[]): Fastif
     await server.register(cookie);
     await documentRoutes(server);
     const mounts = composed.map(({ module: { routes }, services }) => ({ routes, services }));
-    registerRoutes(server, mounts, checkResponses, { sessions, memberships, recordDenial });
+    registerRoutes(server, mounts, checkResponses, { sessions, memberships, tokens, recordDenial });
   };
 }

@@ -18,6 +18,7 @@ import { reports } from './modules/reports/index.ts';
 import { rowExports } from './modules/row-exports/index.ts';
 import { sampleData } from './modules/sample-data/index.ts';
 import { schedules } from './modules/schedules/index.ts';
+import { serviceAccounts } from './modules/service-accounts/index.ts';
 import { sourceConnections } from './modules/source-connections/index.ts';
 import { sql } from './modules/sql/index.ts';
 import { superuser } from './modules/superuser/index.ts';
@@ -50,6 +51,7 @@ export const modules: readonly ApiModule[] = [
   rowExports,
   sampleData,
   schedules,
+  serviceAccounts,
   sourceConnections,
   sql,
   superuser,

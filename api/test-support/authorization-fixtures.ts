@@ -27,6 +27,7 @@ export const ACTORS = [
   'admin',
   'superuser',
   'staleSuperuser',
+  'serviceAccount',
 ] as const;
 export type Actor = (typeof ACTORS)[number];
 
@@ -59,9 +60,7 @@ export const parameters: Record<string, Parameter> = {
     prefix: 'ses',
     // A new session each time, because an allowed call ends it.
     make: async (world, _workspace, actor) =>
-      actor === world.actors.anonymous || actor === world.actors.expired
-        ? newId('ses')
-        : signInAgain(world, actor),
+      actor.userId === '' || actor === world.actors.expired ? newId('ses') : signInAgain(world, actor),
   },
   code: {
     prefix: null,
@@ -79,6 +78,9 @@ export const parameters: Record<string, Parameter> = {
   },
   reportId: { prefix: 'rep', make: ({ api }, { id }) => givenReport(api, id) },
   reportVersion: { prefix: null, make: () => Promise.resolve('1') },
+  serviceAccountId: { prefix: 'sva', make: ({ api }, workspace) => givenServiceAccount(api, workspace) },
+  // Belongs to the latest service account.
+  tokenId: { prefix: 'tok', make: ({ api }, workspace) => latestToken(api, workspace) },
   viewId: { prefix: 'tvw', make: ({ api }, { id }) => givenView(api, id) },
   tableName: { prefix: null, make: ({ api }, { id }) => givenTable(api, id) },
   toolSlug: { prefix: null, make: () => Promise.resolve('profiler') },
@@ -126,6 +128,12 @@ const CHECKED = { tableId: 'tbl_unknown', checks: [{ kind: 'row_change', percent
 /** Bodies with which an allowed call succeeds. Without one, the call gets as far as a 422. */
 export const bodies: Record<string, (world: World) => object | string> = {
   'POST /organizations': () => ({ data: { type: 'organizations', attributes: { name: 'From the matrix' } } }),
+  'POST /organizations/:organizationId/service-accounts': () =>
+    bodyOf('service_accounts', { name: newId('sva'), description: '', scope: null, days: 90 }),
+  'PATCH /organizations/:organizationId/service-accounts/:serviceAccountId': () =>
+    bodyOf('service_accounts', { name: newId('sva') }),
+  'POST /organizations/:organizationId/service-accounts/:serviceAccountId/tokens': () =>
+    bodyOf('service_account_tokens', { days: 90 }),
   'POST /events': () => ({
     data: { type: 'events', attributes: { name: 'signup_create_workspace_button_clicked' } },
   }),
@@ -183,6 +191,25 @@ export const queries: Record<string, string> = {
   [`GET ${ONE}/tables/:tableName/column-profile`]: '?column=id',
 };
 
+/** Creates a service account and returns its ID. */
+async function givenServiceAccount(api: TestApi, { id, admin }: TestWorkspace): Promise<string> {
+  // A workspace has a hundred at most.
+  await api.sql(`delete from service_accounts where workspace_id = $1 and name like 'Given %'`, [id]);
+  const attributes = { name: `Given ${newId('sva')}`, description: '', scope: null, days: 1 };
+  const { body } = await admin.post(`/organizations/${id}/service-accounts`, 'service_accounts', attributes);
+  return body.data.id;
+}
+
+async function latestToken(api: TestApi, workspace: TestWorkspace): Promise<string> {
+  const find = () =>
+    api.sql<{ id: string }>(
+      `select id from service_account_tokens where workspace_id = $1 order by created_at desc limit 1`,
+      [workspace.id],
+    );
+  if ((await find()).length === 0) await givenServiceAccount(api, workspace);
+  return (await find())[0]!.id;
+}
+
 /** Gives an actor a new session, aged like the actor's other sessions, and returns its ID. */
 export async function signInAgain({ api, actors }: World, client: Client): Promise<string> {
   const id = await api.signIn(client);
@@ -215,6 +242,7 @@ export async function makeWorld(api: TestApi): Promise<World> {
     admin: a.admin,
     superuser: await api.person({ isSuperuser: true }),
     staleSuperuser,
+    serviceAccount: await api.serviceAccount(a),
   };
   return { api, a, b, actors };
 }

@@ -31,6 +31,8 @@ export class Client {
   userId = '';
   email = '';
   sessionId = '';
+  /** A service account's token, which replaces the session. */
+  token: string | undefined;
 
   constructor(server: FastifyInstance) {
     this.#server = server;
@@ -72,6 +74,7 @@ export class Client {
       'content-type': 'application/json',
       'x-csrf-token': this.csrfToken,
       cookie: this.cookie,
+      authorization: this.token && `Bearer ${this.token}`,
       ...request.headers,
     };
     const response = await this.#server.inject({

@@ -145,6 +145,16 @@ export class TestApi {
     return new Client(this.server);
   }
 
+  /** Creates a service account that sees everything, and a client with its token. */
+  async serviceAccount({ id, admin }: TestWorkspace, attributes: object = {}): Promise<Client> {
+    const path = `/organizations/${id}/service-accounts`;
+    const wanted = { name: `Robot ${newId('sva')}`, description: '', scope: null, days: 90, ...attributes };
+    const { body } = await admin.post(path, 'service_accounts', wanted);
+    const client = this.visitor();
+    client.token = body.meta.token;
+    return client;
+  }
+
   /** Creates a signed-in user without the sign-up form, which would hash a password. */
   async person({ isSuperuser = false } = {}): Promise<Client> {
     const client = this.visitor();

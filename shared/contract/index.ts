@@ -57,6 +57,8 @@ export * from './server-event.ts';
 export * from './session.ts';
 export * from './sign-in-options.ts';
 export * from './source-connection.ts';
+export * from './service-account-limits.ts';
+export * from './service-account.ts';
 export * from './sql-limits.ts';
 export * from './sql.ts';
 export * from './start-error.ts';

@@ -9,6 +9,8 @@ export const permissions = {
   'syncs:run': ['admin', 'editor', 'runner'],
   'data:read': ROLES,
   'data:edit': ['admin', 'editor'],
+  'service_accounts:read': ROLES,
+  'service_accounts:edit': ['admin'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof permissions;

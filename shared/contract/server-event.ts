@@ -10,6 +10,7 @@ export const serverEvent = object({
     'reports',
     'schedules',
     'schema_changes',
+    'service_accounts',
     'sync_runs',
     'tables',
     'tool_runs',

@@ -1,8 +1,9 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { RawBuilder } from 'kysely';
 import type { Role } from '@headwater/shared/contract';
 import type { WorkspaceDb } from '../platform/database/workspace-db.ts';
-import type { CurrentSession } from './principal.ts';
+import type { CurrentSession, ServiceAccountPrincipal } from './principal.ts';
 
 export interface Denial {
   readonly actorId: string;
@@ -10,6 +11,13 @@ export interface Denial {
   /** The route as it was declared, so that no ID of the caller's choice is recorded. */
   readonly route: { readonly method: string; readonly path: string };
   readonly request: Pick<FastifyRequest, 'ip' | 'id'>;
+}
+
+/** A service account's token that works, and whose it is. */
+export interface CurrentToken {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly principal: ServiceAccountPrincipal;
 }
 
 /** What authorization needs from the modules that know users and memberships. app.ts provides it. */
@@ -33,6 +41,16 @@ export interface AccessSources {
       userId: string,
       query: RawBuilder<unknown>,
     ): Promise<{ role: Role | undefined; rows: Row[] }>;
+  };
+  readonly tokens: {
+    /** Returns the token that a request carries. Throws why it doesn't work. */
+    identify(token: string, request: Pick<FastifyRequest, 'ip' | 'id'>): Promise<CurrentToken>;
+    /** Ends the response as soon as the token ends. Throws a 429 if too many are being sent. */
+    hold(token: CurrentToken, response: ServerResponse): void;
+    /** Runs a transaction in the token's workspace. Throws if the token has ended by then. */
+    transaction<T>(token: CurrentToken, work: (db: WorkspaceDb) => Promise<T>): Promise<T>;
+    /** Runs a single read in the token's workspace, in a single round trip. Throws if the token has ended by then. */
+    select<Row>(token: CurrentToken, query: RawBuilder<unknown>): Promise<Row[]>;
   };
   /** Records that someone was refused. Neither waits nor fails. */
   recordDenial(denial: Denial): void;

@@ -18,7 +18,11 @@ interface MemberAccess {
   readonly kind: 'member';
   readonly permission: Permission;
 }
-export type Access = AnonymousAccess | SignedInAccess | AccountAccess | SuperuserAccess | MemberAccess;
+interface ReaderAccess extends MemberAccess {
+  readonly opensTo: 'service_accounts';
+}
+export type Access =
+  AnonymousAccess | SignedInAccess | AccountAccess | SuperuserAccess | MemberAccess | ReaderAccess;
 
 /** Everyone, signed in or not. */
 export const anonymous = (): AnonymousAccess => ({ kind: 'anonymous' });
@@ -40,3 +44,13 @@ export const superuser = (): SuperuserAccess => ({ kind: 'superuser' });
  * the permission a 403.
  */
 export const member = (permission: Permission): MemberAccess => ({ kind: 'member', permission });
+
+/**
+ * Members who may read data, and the workspace's service accounts. The handler has to read tables by
+ * `readingVersion`, or ask `tables/visible-data.ts`, which hides what isn't in a service account's scope.
+ */
+export const reader = (): ReaderAccess => ({
+  kind: 'member',
+  permission: 'data:read',
+  opensTo: 'service_accounts',
+});

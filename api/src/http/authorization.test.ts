@@ -67,6 +67,31 @@ test('the demo can change only this', () => {
   assert.deepEqual(open.sort(), CHANGES_OF_THE_DEMO);
 });
 
+/** What a service account can call of what requires someone to be signed in. */
+const OPEN_TO_SERVICE_ACCOUNTS = [
+  'GET /organizations/:organizationId/source-connections/:sourceConnectionId/tables',
+  'GET /organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName',
+  'GET /organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName/column-values',
+  'GET /organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName/row-counts',
+  'GET /organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName/rows',
+  'GET /organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName/rows.csv',
+  'GET /organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName/rows.jsonl',
+  'GET /organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName/rows.parquet',
+  'GET /organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName/rows.xlsx',
+  'GET /organizations/:organizationId/tables',
+  // reads, with a body because queries can be long
+  'POST /organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName/query-results',
+];
+
+test('service accounts can call only this', () => {
+  const open = routes
+    .filter(({ access }) => access.kind !== 'anonymous')
+    .map(keyOf)
+    .filter((key) => ![403, 404].includes(matrix.routes[key]![ACTORS.indexOf('serviceAccount')]!));
+  // Each of them is compared with what a scope shows in modules/service-accounts/scope.test.ts.
+  assert.deepEqual(open.sort(), OPEN_TO_SERVICE_ACCOUNTS);
+});
+
 for (const route of routes) {
   describe(keyOf(route), () => {
     for (const [column, actor] of ACTORS.entries()) {
@@ -102,7 +127,7 @@ async function changeableRows(): Promise<Record<string, number>> {
  * as before from others.
  */
 async function refusesForeignValues(route: Route, name: string): Promise<void> {
-  for (const actor of ['anonymous', 'reader', 'admin'] as const) {
+  for (const actor of ['anonymous', 'reader', 'admin', 'serviceAccount'] as const) {
     const cell = matrix.routes[keyOf(route)]![ACTORS.indexOf(actor)]!;
     for (const value of await foreignValues(name)) {
       const expected = cell === 401 || (cell === 403 && name !== 'organizationId') ? cell : 404;

@@ -1,8 +1,9 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RawBuilder } from 'kysely';
 import { networkOf } from '@headwater/shared/contract';
 import { isId } from '../platform/database/ids.ts';
 import type { AccessSources } from './access-sources.ts';
+import { bearerToken, refuseTokenInUrl } from './bearer-token.ts';
 import type { Permission } from './access.ts';
 import { may } from './access.ts';
 import { requireCsrfToken, requireMediaType, requireOwnOrigin } from './csrf.ts';
@@ -12,6 +13,7 @@ import { isFresh, principalOf, type CurrentSession, type User } from './principa
 import type { Workspace } from './route-context.ts';
 import type { Services } from './services.ts';
 import { sessionCookie } from './session-cookie.ts';
+import { authorizeToken } from './authorize-token.ts';
 
 export interface Caller {
   readonly session: CurrentSession | null;
@@ -31,10 +33,19 @@ declare module 'fastify' {
  */
 export async function authorize(
   request: FastifyRequest,
+  reply: FastifyReply,
   route: Route,
   services: Services,
   sources: AccessSources,
 ): Promise<Caller> {
+  refuseTokenInUrl(request);
+  const token = bearerToken(request);
+  // Routes for everyone work the same with a token as without.
+  if (token !== undefined && route.access.kind !== 'anonymous') {
+    refuseAmbiguous(request, services);
+    if (route.method !== 'GET') requireMediaType(request, route);
+    return authorizeToken(token, { request, reply, route, services, sources });
+  }
   const session = await findSession(request, route, services, sources);
   if (session === null || route.access.kind === 'anonymous') return { session };
   const { user } = session;
@@ -67,8 +78,7 @@ async function findSession(
   { sessions }: AccessSources,
 ): Promise<CurrentSession | null> {
   const token = sessionCookie(request, config);
-  if (token !== undefined && request.headers.authorization !== undefined)
-    throw new Refusal('credentials_ambiguous');
+  refuseAmbiguous(request, { config });
   if (route.method !== 'GET') {
     requireMediaType(request, route);
     requireOwnOrigin(request, config);
@@ -79,6 +89,11 @@ async function findSession(
   if (session === null && route.access.kind !== 'anonymous') throw new Refusal('not_signed_in');
   if (session !== null && route.method !== 'GET') requireCsrfToken(request, keys, session.id);
   return session;
+}
+
+function refuseAmbiguous(request: FastifyRequest, { config }: Pick<Services, 'config'>): void {
+  if (sessionCookie(request, config) !== undefined && request.headers.authorization !== undefined)
+    throw new Refusal('credentials_ambiguous');
 }
 
 interface Right {

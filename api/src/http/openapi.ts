@@ -4,6 +4,7 @@ import { CONTRACT_VERSION, errorDocument, PRODUCT_NAME } from '@headwater/shared
 import type { Route } from './define-route.ts';
 
 const SESSION_SCHEME = 'session';
+const TOKEN_SCHEME = 'serviceAccountToken';
 
 const text = (description: string) => ({ type: 'string', description });
 const headers = {
@@ -30,10 +31,19 @@ export async function documentRoutes(server: FastifyInstance): Promise<void> {
         title: `${PRODUCT_NAME} API`,
         version: CONTRACT_VERSION,
         description:
-          'JSON:API over cookies and a CSRF header. Unsafe requests send X-CSRF-Token from GET /sessions.',
+          'JSON:API over cookies and a CSRF header. Unsafe requests send X-CSRF-Token from GET /sessions. Service accounts read tables with a bearer token.',
       },
       components: {
-        securitySchemes: { [SESSION_SCHEME]: { type: 'apiKey', in: 'cookie', name: '__Host-sid' } },
+        securitySchemes: {
+          [SESSION_SCHEME]: { type: 'apiKey', in: 'cookie', name: '__Host-sid' },
+          [TOKEN_SCHEME]: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'hw_sa_…',
+            description:
+              "A service account's token, which shows the tables and columns in its scope. Unsafe requests with it need no Origin or CSRF header.",
+          },
+        },
       },
     },
     transform: ({ schema, url, route }) => {
@@ -50,7 +60,9 @@ function documentationOf(route: Route): FastifySchema {
   const { access, method, stream, download, raw, responses } = route;
   return {
     ...(method !== 'GET' && { headers: headersOf(route) }),
-    ...(access.kind !== 'anonymous' && { security: [{ [SESSION_SCHEME]: [] }] }),
+    ...(access.kind !== 'anonymous' && {
+      security: [{ [SESSION_SCHEME]: [] }, ...('opensTo' in access ? [{ [TOKEN_SCHEME]: [] }] : [])],
+    }),
     ...(raw && {
       consumes: ['application/octet-stream'],
       body: { content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } },

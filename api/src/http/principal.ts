@@ -1,4 +1,4 @@
-import type { SessionAttributes } from '@headwater/shared/contract';
+import type { DataScope, SessionAttributes } from '@headwater/shared/contract';
 
 export interface User extends Readonly<Pick<SessionAttributes, 'language' | 'theme' | 'timeZone'>> {
   readonly id: string;
@@ -34,14 +34,24 @@ export interface Actor {
 }
 
 /** The user who acts in a workspace with this request. */
-export interface Principal extends Actor {
+export interface UserPrincipal extends Actor {
   readonly kind: 'user';
   /** A stream ends with this session. */
   readonly sessionId: string;
   readonly isDemo: boolean;
 }
 
-export const principalOf = ({ id: sessionId, user }: CurrentSession): Principal => ({
+/** The service account whose token a request carries. */
+export interface ServiceAccountPrincipal extends Actor {
+  readonly kind: 'service_account';
+  /** What it sees of the workspace's data. Null for everything. */
+  readonly scope: DataScope | null;
+}
+
+/** Who acts in a workspace with this request. */
+export type Principal = UserPrincipal | ServiceAccountPrincipal;
+
+export const principalOf = ({ id: sessionId, user }: CurrentSession): UserPrincipal => ({
   kind: 'user',
   id: user.id,
   name: user.name,

@@ -6,7 +6,7 @@ interface Limit {
   readonly seconds: number;
 }
 
-/** By caller: the network of an IP address (`networkOf`), or a user's ID. */
+/** By caller: the network of an IP address (`networkOf`), or the ID of a user or a service account. */
 const limits = {
   /** Attempts to sign in from one IP address. */
   authentication: [
@@ -21,6 +21,8 @@ const limits = {
   /** Starts and results of Google sign-ins from one IP address. Each writes a row. */
   google_popup: [{ count: 30, seconds: 60 }],
   events: [{ count: 60, seconds: 60 }],
+  /** Tokens from one IP address that were refused. */
+  bad_token: [{ count: 30, seconds: 60 }],
   api: [{ count: 600, seconds: 60 }],
 } as const satisfies Record<string, readonly Limit[]>;
 

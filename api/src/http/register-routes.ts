@@ -86,8 +86,8 @@ function asFastifyRoute(route: Route, services: Services, sources: AccessSources
       response:
         route.stream || route.download ? {} : { [status]: route.responses[status]!, default: errorDocument },
     },
-    onRequest: async (request) => {
-      request.caller = await authorize(request, route, services, sources);
+    onRequest: async (request, reply) => {
+      request.caller = await authorize(request, reply, route, services, sources);
       refuseMalformedParams(request);
     },
     ...(takesBody && { preParsing: async (_request, _reply, payload) => withinTime(payload) }),

@@ -2,11 +2,16 @@ import type { FastifyInstance } from 'fastify';
 
 const SECRET_PARAMETERS = /([?&](?:code|state|token|password|key)=)[^&]*/gi;
 
+const SERVICE_TOKENS = /hw_sa_\w+/g;
+
 const SECRET_SEGMENTS = /(\/invitations\/)[^/?]+/;
 
 /** Removes the codes and tokens that links contain from a URL. */
 export function redactUrl(url: string): string {
-  return url.replace(SECRET_PARAMETERS, '$1…').replace(SECRET_SEGMENTS, '$1…');
+  return url
+    .replace(SECRET_PARAMETERS, '$1…')
+    .replace(SECRET_SEGMENTS, '$1…')
+    .replace(SERVICE_TOKENS, 'hw_sa_…');
 }
 
 /** Logs one line per request: who, what, and how it ended. Never bodies, cookies, or tokens. */
@@ -20,7 +25,7 @@ export function logRequests(server: FastifyInstance): void {
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         address: request.ip,
-        user: session?.user.id,
+        user: session?.user.id ?? workspace?.principal.id,
         workspace: workspace?.id,
       },
       'request',

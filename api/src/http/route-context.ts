@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { Role } from '@headwater/shared/contract';
 import type { WorkspaceDb } from '../platform/database/workspace-db.ts';
 import type { Access } from './access.ts';
-import type { CurrentSession, Principal, User } from './principal.ts';
+import type { CurrentSession, Principal, User, UserPrincipal } from './principal.ts';
 import type { Services } from './services.ts';
 
 /** The only workspace that a handler sees. */
@@ -20,6 +20,11 @@ export interface Workspace {
   select<Row>(query: RawBuilder<unknown>): Promise<Row[]>;
 }
 
+/** A workspace that a person has opened, as routes have it that service accounts may not call. */
+interface MembersWorkspace extends Workspace {
+  readonly principal: UserPrincipal;
+}
+
 interface MaybeSignedIn {
   readonly session: CurrentSession | null;
 }
@@ -28,6 +33,9 @@ interface SignedIn {
   readonly user: User;
 }
 interface Member {
+  readonly workspace: MembersWorkspace;
+}
+interface Reader {
   readonly workspace: Workspace;
 }
 
@@ -35,7 +43,9 @@ interface Member {
 export type CallerOf<A extends Access> = A['kind'] extends 'anonymous'
   ? MaybeSignedIn
   : A['kind'] extends 'member'
-    ? Member
+    ? A extends { readonly opensTo: 'service_accounts' }
+      ? Reader
+      : Member
     : SignedIn;
 
 export interface RequestContext<Params, Query, Body> {

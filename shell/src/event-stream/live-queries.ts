@@ -9,6 +9,7 @@ const LIVE_TYPES: Record<ServerEvent['type'], true> = {
   reports: true,
   schedules: true,
   schema_changes: true,
+  service_accounts: true,
   sync_runs: true,
   tables: true,
   tool_runs: true,

@@ -130,6 +130,8 @@ async function fill({ id, admin }: Awaited<ReturnType<typeof api.workspace>>) {
     { description: 'Few rows', ownerId: admin.userId },
     { 'if-match': '"0"' },
   );
+  const robot = { name: 'Robot', description: '', scope: null, days: 90 };
+  await admin.post(`/organizations/${id}/service-accounts`, 'service_accounts', robot);
   const left = await journey.connectFiles({ 'k.csv': 'a\n1\n' });
   await journey.sync(left);
   assert.equal((await admin.delete(`${left}?data=keep`)).status, 204);

@@ -1,5 +1,5 @@
 import { queryResultBody, queryResultDocument } from '@headwater/shared/contract';
-import { member } from '../../http/access.ts';
+import { reader } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';
 import { identifier } from '../../engine/warehouse/index.ts';
 import { presentColumn } from '../source-connections/index.ts';
@@ -12,7 +12,7 @@ const compute = defineRoute({
   path: '/organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName/query-results',
   summary:
     'What a query computes of the rows of a version: groups, and measures of each. Nothing is saved. A result has at most 10,000 rows, and says how many there would be.',
-  access: member('data:read'),
+  access: reader(),
   body: queryResultBody,
   responses: { 200: queryResultDocument },
   handler: async ({ workspace, params, body, request, services }) => {

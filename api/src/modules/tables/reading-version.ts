@@ -1,6 +1,7 @@
 import type { Workspace } from '../../http/define-route.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { selectReadableVersion, type ReadableVersion } from './versions.repository.ts';
+import { visibleOf } from './visible-data.ts';
 
 /** Which version of a table is read. */
 interface Asked {
@@ -12,7 +13,7 @@ interface Asked {
   parameter: string;
 }
 
-/** Reads a version of a table. Throws why it can't be read. */
+/** Reads what the caller sees of a version of a table. Throws why it can't be read. */
 export async function readingVersion<T>(
   workspace: Workspace,
   { sourceConnectionId, tableName, number, parameter }: Asked,
@@ -32,7 +33,7 @@ export async function readingVersion<T>(
   });
 }
 
-/** Returns the current version of a table. Throws why it can't be read. */
+/** Returns what the caller sees of the current version of a table. Throws why it can't be read. */
 export async function findReadableVersion(
   workspace: Workspace,
   sourceConnectionId: string,
@@ -52,7 +53,8 @@ async function findVersionOf(
   const [found] = await workspace.select<ReadableVersion & { isSynced: boolean; token: number | null }>(
     selectReadableVersion(workspace.id, sourceConnectionId, tableName, number ?? null),
   );
-  if (!found) throw new Refusal('not_found');
-  if (!found.isSynced) throw new Refusal('table_not_synced');
-  return found;
+  const visible = found && visibleOf(workspace.principal, found);
+  if (!visible) throw new Refusal('not_found');
+  if (!visible.isSynced) throw new Refusal('table_not_synced');
+  return visible;
 }

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { isPrepared, STREAMED_ROWS_MAX, type RowFormat } from '@headwater/shared/contract';
-import { member } from '../../http/access.ts';
+import { reader } from '../../http/access.ts';
 import { defineRoute, fileContent } from '../../http/define-route.ts';
 import { Download } from '../../http/download.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
@@ -29,7 +29,7 @@ const fileRoute = (format: RowFormat, name: string) =>
     method: 'GET',
     path: `${TABLE}/rows.${format}`,
     summary: `${isPrepared(format) ? `Up to ${STREAMED_ROWS_MAX} rows` : 'All rows'} that match, as ${name}, streamed. \`filter\`, \`sort\`, and \`columns\` as for a page of rows. A file that can't be completed ends with a broken connection.`,
-    access: member('data:read'),
+    access: reader(),
     download: MEDIA_TYPES[format],
     query: Type.Object(
       { ...filterParameter, ...sortParameter, ...columnsParameter, ...versionParameter },

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { columnValuesDocument, rowCountDocument, rowPageDocument } from '@headwater/shared/contract';
-import { member } from '../../http/access.ts';
+import { reader } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';
 import { pageQuery } from '../../http/paging.ts';
 import type { Workspace } from '../../http/route-context.ts';
@@ -28,7 +28,7 @@ const getRows = defineRoute({
   path: `${TABLE}/rows`,
   summary:
     "A page of a table's rows, pinned to one version. By default, all of them in the order in which they were loaded. `filter=status:one_of:paid,shipped;total:less:0|total:is_null` has either status, and a total that is negative or missing; `sort=-placed_at,total` starts with the latest, and `columns=id,total` has only those. Names and values are percent-encoded.",
-  access: member('data:read'),
+  access: reader(),
   query: Type.Object(
     {
       ...pageQuery,
@@ -45,12 +45,12 @@ const getRows = defineRoute({
     const cursor = parameters['page[after]'];
     const position = cursor === undefined ? null : decodePosition(cursor, query);
     const size = parameters['page[size]'];
-    const reader = { asker: askerOf(workspace), signal: request.signal };
+    const asking = { asker: askerOf(workspace), signal: request.signal };
     const asked = { ...params, number: position?.version, parameter: 'page[after]' };
     return readingVersion(workspace, asked, (version) => {
       if (query) requireQueryFits(query, version.columns);
       const shown = namedColumns(parameters.columns ?? '', version.columns);
-      return readRowPage(services, reader, version, { query, shown, position, size });
+      return readRowPage(services, asking, version, { query, shown, position, size });
     });
   },
 });
@@ -59,7 +59,7 @@ const getCount = defineRoute({
   method: 'GET',
   path: `${TABLE}/row-counts`,
   summary: 'How many rows of a version, by default the current one, match a filter.',
-  access: member('data:read'),
+  access: reader(),
   query: Type.Object({ ...filterParameter, ...versionParameter }, { additionalProperties: false }),
   responses: { 200: rowCountDocument },
   handler: async ({ workspace, params, query: parameters, request, services }) => {
@@ -83,7 +83,7 @@ const getValues = defineRoute({
   method: 'GET',
   path: `${TABLE}/column-values`,
   summary: 'The most frequent values of a column, among rows that match a filter, to choose from.',
-  access: member('data:read'),
+  access: reader(),
   query: Type.Object(
     {
       ...filterParameter,

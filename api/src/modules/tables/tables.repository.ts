@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { TableAttributes, TableDescription } from '@headwater/shared/contract';
 import type { StreamColumn } from '../../engine/protocol/protocol.ts';
 import { newId } from '../../platform/database/ids.ts';
@@ -183,11 +183,15 @@ function tables(db: WorkspaceDb) {
     .where('tables.workspace_id', '=', db.workspaceId);
 }
 
-export async function countTables(db: WorkspaceDb, sourceConnectionId: string | null): Promise<number> {
+export async function countTables(
+  db: WorkspaceDb,
+  { sourceConnectionId, visible }: Pick<TablesWanted, 'sourceConnectionId' | 'visible'>,
+): Promise<number> {
   const { count } = await db
     .selectFrom('tables')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('workspace_id', '=', db.workspaceId)
+    .where(visible)
     .$if(sourceConnectionId !== null, (query) => query.where('source_connection_id', '=', sourceConnectionId))
     .executeTakeFirstOrThrow();
   return Number(count);
@@ -196,6 +200,8 @@ export async function countTables(db: WorkspaceDb, sourceConnectionId: string | 
 interface TablesWanted {
   /** Null for the tables of all connections. */
   sourceConnectionId: string | null;
+  /** Which tables the caller sees (`visible-data.ts`). */
+  visible: RawBuilder<boolean>;
   /** The last table on the previous page. */
   after: { connection: string; tableName: string; id: string } | null;
   limit: number;
@@ -210,9 +216,10 @@ const PAGE_BYTES = 2 * 1024 ** 2;
  */
 export async function listTables(
   db: WorkspaceDb,
-  { sourceConnectionId, after, limit }: TablesWanted,
+  { sourceConnectionId, visible, after, limit }: TablesWanted,
 ): Promise<{ tables: TableRow[]; hasMore: boolean }> {
   const found = tables(db)
+    .where(visible)
     .$if(sourceConnectionId !== null, (query) =>
       query.where('tables.source_connection_id', '=', sourceConnectionId),
     )

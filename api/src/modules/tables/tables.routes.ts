@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { tableCollection, tableDocument } from '@headwater/shared/contract';
 import { audit } from '../audit/index.ts';
-import { member } from '../../http/access.ts';
+import { member, reader } from '../../http/access.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { defineRoute, noContent, type Workspace } from '../../http/define-route.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
@@ -9,6 +9,7 @@ import { decodeCursor, encodeCursor, pageQuery } from '../../http/paging.ts';
 import { clearAfterKeptTable, getWithDeleted, lockWithDeleted } from '../source-connections/index.ts';
 import { presentTable } from './table.presenter.ts';
 import { listTableTokens } from './kept-versions.repository.ts';
+import { isConnectionVisible, visibleOf, visibleTables } from './visible-data.ts';
 import { countTables, deleteTable, findTable, isInRun, listTables } from './tables.repository.ts';
 
 const TABLES = '/organizations/:organizationId/source-connections/:sourceConnectionId/tables';
@@ -18,7 +19,7 @@ const listAll = defineRoute({
   method: 'GET',
   path: '/organizations/:organizationId/tables',
   summary: 'All tables of the workspace, by connection and name.',
-  access: member('data:read'),
+  access: reader(),
   query: Type.Object(pageQuery, { additionalProperties: false }),
   responses: { 200: tableCollection },
   handler: async ({ workspace, query }) =>
@@ -29,11 +30,12 @@ const listOfConnection = defineRoute({
   method: 'GET',
   path: TABLES,
   summary: 'The tables of one connection, by name.',
-  access: member('data:read'),
+  access: reader(),
   query: Type.Object(pageQuery, { additionalProperties: false }),
   responses: { 200: tableCollection },
   handler: async ({ workspace, params: { sourceConnectionId }, query }) =>
     workspace.transaction(async (db) => {
+      if (!isConnectionVisible(workspace.principal, sourceConnectionId)) throw new Refusal('not_found');
       await getWithDeleted(db, sourceConnectionId);
       return pageOfTables(db, sourceConnectionId, query, workspace);
     }),
@@ -47,13 +49,18 @@ async function pageOfTables(
 ) {
   const values = cursor === undefined ? null : decodeCursor(cursor, ['text', 'text', 'text']);
   const after = values && { connection: values[0], tableName: values[1], id: values[2] };
-  const { tables, hasMore } = await listTables(db, { sourceConnectionId, after, limit: size });
+  const { principal } = workspace;
+  const wanted = { sourceConnectionId, visible: visibleTables(principal) };
+  const { tables, hasMore } = await listTables(db, { ...wanted, after, limit: size });
   const last = tables.at(-1);
   const next = hasMore && last ? encodeCursor([last.sourceConnectionName, last.tableName, last.id]) : null;
   return {
-    data: tables.map((table) => presentTable(table, workspace)),
+    data: tables.flatMap((table) => {
+      const visible = visibleOf(principal, table);
+      return visible ? [presentTable(visible, workspace)] : [];
+    }),
     links: { next },
-    meta: { total: await countTables(db, sourceConnectionId) },
+    meta: { total: await countTables(db, wanted) },
   };
 }
 
@@ -61,13 +68,14 @@ const getOne = defineRoute({
   method: 'GET',
   path: TABLE,
   summary: 'One table: its columns, size, and freshness.',
-  access: member('data:read'),
+  access: reader(),
   responses: { 200: tableDocument },
   handler: async ({ workspace, params }) =>
     workspace.transaction(async (db) => {
       const table = await findTable(db, params.sourceConnectionId, params.tableName);
-      if (!table) throw new Refusal('not_found');
-      return { data: presentTable(table, workspace) };
+      const visible = table && visibleOf(workspace.principal, table);
+      if (!visible) throw new Refusal('not_found');
+      return { data: presentTable(visible, workspace) };
     }),
 });
 

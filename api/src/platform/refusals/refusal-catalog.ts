@@ -63,6 +63,67 @@ export const refusalCatalog = {
     title: 'Ambiguous credentials',
     detail: 'Send either the session cookie or a bearer token, not both.',
   },
+  token_in_url: {
+    kind: 'malformed',
+    title: 'Token in the URL',
+    detail:
+      'Send the token in the Authorization header: Authorization: Bearer hw_sa_… URLs end up in logs, so replace this token.',
+  },
+  token_unknown: {
+    kind: 'unauthenticated',
+    title: 'Unknown token',
+    detail: 'There is no such token. Check that it was copied completely.',
+  },
+  token_expired: {
+    kind: 'unauthenticated',
+    title: 'Token expired',
+    detail: 'This token has expired. Someone who manages service accounts can create a new one.',
+  },
+  token_revoked: {
+    kind: 'unauthenticated',
+    title: 'Token revoked',
+    detail: 'This token has been revoked. Someone who manages service accounts can create a new one.',
+  },
+  service_account_disabled: {
+    kind: 'unauthenticated',
+    title: 'Service account disabled',
+    detail: 'The service account of this token is disabled.',
+  },
+  token_not_accepted: {
+    kind: 'forbidden',
+    title: 'Not for service accounts',
+    detail: 'Service accounts read tables and their rows. They can’t do this.',
+  },
+  too_many_token_requests: {
+    kind: 'limited',
+    title: 'Too many requests at once',
+    detail: 'A service account can have {most} requests running at once. Wait until one has ended.',
+  },
+  service_account_name_taken: {
+    kind: 'invalid',
+    title: 'Name taken',
+    detail: 'There is a service account with this name already.',
+  },
+  too_many_service_accounts: {
+    kind: 'invalid',
+    title: 'Too many service accounts',
+    detail: 'A workspace can have up to {most} service accounts. Delete one that nobody uses.',
+  },
+  too_many_tokens: {
+    kind: 'invalid',
+    title: 'Too many tokens',
+    detail: 'A service account can have up to {most} tokens that work. Revoke one that nobody uses.',
+  },
+  token_ended: {
+    kind: 'conflict',
+    title: 'Token has ended',
+    detail: 'This token doesn’t work anymore, so it can be neither replaced nor revoked.',
+  },
+  scope_unknown: {
+    kind: 'invalid',
+    title: 'Unknown data',
+    detail: 'There is no {name} here, or it has been deleted.',
+  },
   body_too_large: {
     kind: 'too_large',
     title: 'Body too large',

@@ -1,0 +1,153 @@
+import {
+  newServiceAccountBody,
+  SERVICE_ACCOUNTS_MAX,
+  serviceAccountChangeBody,
+  serviceAccountCollection,
+  serviceAccountDocument,
+  shownTokenDocument,
+} from '@headwater/shared/contract';
+import { member } from '../../http/access.ts';
+import { defineRoute, noContent } from '../../http/define-route.ts';
+import { expectedVersion } from '../../http/if-match.ts';
+import { newId } from '../../platform/database/ids.ts';
+import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
+import { issueToken, noteAccount } from './issue-token.ts';
+import { requireKnownScope } from './scope.rules.ts';
+import { presentAccount } from './service-account.presenter.ts';
+import {
+  deleteAccount,
+  findAccount,
+  insertAccount,
+  listAccounts,
+  lockAccount,
+  lockAccountNames,
+  updateAccount,
+} from './service-accounts.repository.ts';
+import { listTokens } from './service-tokens.repository.ts';
+
+const ACCOUNTS = '/organizations/:organizationId/service-accounts';
+const ONE = `${ACCOUNTS}/:serviceAccountId` as const;
+
+const list = defineRoute({
+  method: 'GET',
+  path: ACCOUNTS,
+  summary: 'All service accounts of the workspace, by name, with what each sees and its tokens.',
+  access: member('service_accounts:read'),
+  responses: { 200: serviceAccountCollection },
+  handler: async ({ workspace }) =>
+    workspace.transaction(async (db) => {
+      const [accounts, tokens] = [await listAccounts(db), await listTokens(db, null)];
+      const byAccount = Map.groupBy(tokens, ({ service_account_id }) => service_account_id);
+      return {
+        data: accounts.map((account) => presentAccount(account, byAccount.get(account.id) ?? [], workspace)),
+        links: { next: null },
+        meta: { total: accounts.length },
+      };
+    }),
+});
+
+const getOne = defineRoute({
+  method: 'GET',
+  path: ONE,
+  summary: 'One service account, with what it sees and its tokens.',
+  access: member('service_accounts:read'),
+  responses: { 200: serviceAccountDocument },
+  handler: async ({ workspace, params }) =>
+    workspace.transaction(async (db) => {
+      const account = await findAccount(db, params.serviceAccountId);
+      if (!account) throw new Refusal('not_found');
+      return { data: presentAccount(account, await listTokens(db, account.id), workspace) };
+    }),
+});
+
+const create = defineRoute({
+  method: 'POST',
+  path: ACCOUNTS,
+  summary:
+    'Create a service account and its first token, which only this response contains. `scope` has what it sees; null stands for everything in the workspace.',
+  access: member('service_accounts:edit'),
+  body: newServiceAccountBody,
+  responses: { 201: shownTokenDocument },
+  handler: async ({ workspace, body, request, services }) =>
+    workspace.transaction(async (db) => {
+      const { name, description, scope, days } = body.data.attributes;
+      await requireFreeName(db, name, null);
+      await requireKnownScope(db, scope, null);
+      const id = newId('sva');
+      await insertAccount(db, { id, name, description, scope, createdBy: workspace.principal.name });
+      const circumstances = { db, workspace, services, request };
+      const account = (await findAccount(db, id))!;
+      await noteAccount(circumstances, 'service_account.create', account);
+      return issueToken(circumstances, account, { days, replaces: undefined });
+    }),
+});
+
+const change = defineRoute({
+  method: 'PATCH',
+  path: ONE,
+  summary: 'Rename a service account, change what it sees, disable it, or enable it again.',
+  access: member('service_accounts:edit'),
+  body: serviceAccountChangeBody,
+  takes: 'If-Match',
+  responses: { 200: serviceAccountDocument },
+  handler: async ({ workspace, params, body, request, services }) =>
+    workspace.transaction(async (db) => {
+      const saved = await lockAccount(db, params.serviceAccountId);
+      if (!saved) throw new Refusal('not_found');
+      if (saved.version !== expectedVersion(request))
+        throw new Refusal('version_conflict', { parameter: 'If-Match' });
+      const { disabled = saved.disabled_at !== null, ...changed } = body.data.attributes;
+      const wanted = {
+        name: saved.name,
+        description: saved.description,
+        scope: saved.scope,
+        ...changed,
+        disabledAt: disabled ? (saved.disabled_at ?? new Date()) : null,
+      };
+      if (wanted.name !== saved.name) await requireFreeName(db, wanted.name, saved.id);
+      await requireKnownScope(db, wanted.scope, saved.scope);
+      await updateAccount(db, saved.id, wanted);
+      const account = (await findAccount(db, saved.id))!;
+      const circumstances = { db, workspace, services, request };
+      const isToggled = disabled !== (saved.disabled_at !== null);
+      if (isToggled)
+        await noteAccount(
+          circumstances,
+          disabled ? 'service_account.disable' : 'service_account.enable',
+          account,
+        );
+      if (Object.keys(changed).length > 0 || !isToggled)
+        await noteAccount(circumstances, 'service_account.update', account);
+      return { data: presentAccount(account, await listTokens(db, account.id), workspace) };
+    }),
+});
+
+const remove = defineRoute({
+  method: 'DELETE',
+  path: ONE,
+  summary: 'Delete a service account. Its tokens stop working at once.',
+  access: member('service_accounts:edit'),
+  responses: { 204: noContent },
+  handler: async ({ workspace, params, request, services }) => {
+    await workspace.transaction(async (db) => {
+      const account = await lockAccount(db, params.serviceAccountId);
+      if (!account) throw new Refusal('not_found');
+      await deleteAccount(db, account.id);
+      await noteAccount({ db, workspace, services, request }, 'service_account.delete', account);
+    });
+    return undefined;
+  },
+});
+
+export const serviceAccountRoutes = [list, getOne, create, change, remove];
+
+/** Throws if another account has the name, or if a new one would be one too many. */
+async function requireFreeName(db: WorkspaceDb, name: string, ownId: string | null): Promise<void> {
+  await lockAccountNames(db);
+  const others = (await listAccounts(db)).filter(({ id }) => id !== ownId);
+  if (ownId === null && others.length >= SERVICE_ACCOUNTS_MAX)
+    throw new Refusal('too_many_service_accounts', { values: { most: SERVICE_ACCOUNTS_MAX } });
+  if (others.some((other) => other.name.toLowerCase() === name.toLowerCase()))
+    throw new Refusal('service_account_name_taken', { pointer: '/data/attributes/name' });
+}

@@ -1,0 +1,169 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import { sql, type RawBuilder } from 'kysely';
+import { networkOf, type DataScope } from '@headwater/shared/contract';
+import type { AccessSources, CurrentToken } from '../../http/access-sources.ts';
+import type { Services } from '../../http/services.ts';
+import { handleOf, hashOfToken } from '../../http/service-token.ts';
+import { installationSelect, installationTransaction } from '../../platform/database/installation-db.ts';
+import {
+  guardedTransaction,
+  workspaceSelect,
+  workspaceTransaction,
+  type WorkspaceDb,
+} from '../../platform/database/workspace-db.ts';
+import type { ErrorCode } from '../../platform/refusals/refusal-catalog.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
+import { audit } from '../audit/index.ts';
+import { OpenResponses } from './open-responses.ts';
+
+/** A token is used for days, so a write for each request would be wasteful. */
+const USED_EVERY_SECONDS = 60;
+
+interface FoundToken {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly accountId: string;
+  readonly name: string;
+  readonly scope: DataScope | null;
+  readonly hash: string;
+  readonly isRevoked: boolean;
+  readonly isExpired: boolean;
+  readonly isDisabled: boolean;
+  readonly isUseKnown: boolean;
+}
+
+const tokensWhere = (condition: RawBuilder<unknown>) => sql`
+  select token.id, token.workspace_id as "workspaceId", account.id as "accountId", account.name, account.scope,
+    encode(token.sha256, 'hex') as hash,
+    token.revoked_at is not null as "isRevoked",
+    token.expires_at <= now() as "isExpired",
+    account.disabled_at is not null as "isDisabled",
+    coalesce(token.last_used_at > now() - make_interval(secs => ${USED_EVERY_SECONDS}), false) as "isUseKnown"
+  from service_account_tokens token
+  join service_accounts account
+    on account.workspace_id = token.workspace_id and account.id = token.service_account_id
+  where ${condition}`;
+
+const sameToken = ({ id, workspaceId }: CurrentToken) =>
+  tokensWhere(sql`token.workspace_id = ${workspaceId} and token.id = ${id}`);
+
+/** Knows which tokens work, and what they open. */
+export class TokenAccess implements NonNullable<AccessSources['tokens']> {
+  readonly #services: Services;
+  readonly #open: OpenResponses;
+
+  constructor(services: Services) {
+    this.#services = services;
+    this.#open = new OpenResponses(services.events, (token) => this.#isUnchanged(token));
+  }
+
+  async identify(text: string, request: Pick<FastifyRequest, 'ip' | 'id'>): Promise<CurrentToken> {
+    const handle = handleOf(text);
+    const found = handle === undefined ? undefined : await this.#find(handle, text);
+    const fault = faultOf(found);
+    if (fault) {
+      this.#services.limits.spend('bad_token', networkOf(request.ip));
+      if (found) this.#recordRefusal(found, fault, request);
+      throw new Refusal(fault);
+    }
+    const token = currentOf(found!);
+    if (!found!.isUseKnown) await this.#recordUse(token, request.ip);
+    return token;
+  }
+
+  hold(token: CurrentToken, response: ServerResponse): void {
+    this.#open.hold(token, response);
+  }
+
+  transaction<T>(token: CurrentToken, work: (db: WorkspaceDb) => Promise<T>): Promise<T> {
+    return guardedTransaction<FoundToken, T>(
+      this.#services.database,
+      token.workspaceId,
+      sameToken(token),
+      async (db, found) => {
+        requireWorking(found);
+        return work(db);
+      },
+    );
+  }
+
+  async select<Row>(token: CurrentToken, query: RawBuilder<unknown>): Promise<Row[]> {
+    const found = await workspaceSelect<FoundToken & { row: Row | null }>(
+      this.#services.database,
+      token.workspaceId,
+      sql`
+        select token.*, to_jsonb(found) as row
+        from (${sameToken(token)}) as token left join (${query}) as found on true`,
+    );
+    requireWorking(found[0]);
+    return found.flatMap(({ row }) => row ?? []);
+  }
+
+  async #find(handle: string, text: string): Promise<FoundToken | undefined> {
+    const [found] = await installationSelect<FoundToken>(
+      this.#services.database,
+      tokensWhere(sql`token.handle = ${handle}`),
+    );
+    const isSame = found && timingSafeEqual(hashOfToken(text), Buffer.from(found.hash, 'hex'));
+    return isSame ? found : undefined;
+  }
+
+  /** Whether the token works and opens the same as when the response began. */
+  async #isUnchanged(token: CurrentToken): Promise<boolean> {
+    const { database } = this.#services;
+    const [found] = await workspaceSelect<FoundToken>(database, token.workspaceId, sameToken(token));
+    return (
+      faultOf(found) === undefined && JSON.stringify(found!.scope) === JSON.stringify(token.principal.scope)
+    );
+  }
+
+  /** Tells people who wait for the first use, too. */
+  async #recordUse({ id, workspaceId, principal }: CurrentToken, address: string): Promise<void> {
+    await workspaceTransaction(this.#services.database, workspaceId, async (db) => {
+      await db
+        .updateTable('service_account_tokens')
+        .set({ last_used_at: sql`now()`, last_used_from: address })
+        .where('workspace_id', '=', workspaceId)
+        .where('id', '=', id)
+        .execute();
+      const event = { type: 'service_accounts', id: principal.id, sourceConnectionId: null } as const;
+      await this.#services.events.publishIn(db, event);
+    });
+  }
+
+  /** Somebody has a token that should be gone. The refusal itself neither waits for this nor fails because of it. */
+  #recordRefusal(found: FoundToken, reason: string, request: Pick<FastifyRequest, 'ip' | 'id'>): void {
+    const { database, log } = this.#services;
+    installationTransaction(database, (db) =>
+      audit(db, {
+        action: 'service_token.refuse',
+        outcome: 'denied',
+        actorId: found.accountId,
+        workspaceId: found.workspaceId,
+        subject: { type: 'service_account_tokens', id: found.id },
+        request,
+        details: { name: found.name, reason },
+      }),
+    ).catch((error: unknown) => log.error({ err: error }, 'a refused token could not be recorded'));
+  }
+}
+
+const currentOf = ({ id, workspaceId, accountId, name, scope }: FoundToken): CurrentToken => ({
+  id,
+  workspaceId,
+  principal: { kind: 'service_account', id: accountId, name, scope },
+});
+
+function faultOf(found: FoundToken | undefined): ErrorCode | undefined {
+  if (!found) return 'token_unknown';
+  if (found.isRevoked) return 'token_revoked';
+  if (found.isExpired) return 'token_expired';
+  return found.isDisabled ? 'service_account_disabled' : undefined;
+}
+
+function requireWorking(found: FoundToken | undefined): void {
+  const fault = faultOf(found);
+  if (fault) throw new Refusal(fault);
+}

@@ -1,0 +1,131 @@
+import { Type, type Static } from '@sinclair/typebox';
+import {
+  collection,
+  document,
+  id,
+  nullable,
+  object,
+  requestBody,
+  resource,
+  timestamp,
+  word,
+} from './json-api.ts';
+import {
+  OVERLAP_HOURS,
+  OVERLAP_HOURS_DEFAULT,
+  SERVICE_ACCOUNT_DESCRIPTION_MAX,
+  SERVICE_ACCOUNT_NAME_MAX,
+  TOKEN_DAYS_DEFAULT,
+  TOKEN_DAYS_MAX,
+} from './service-account-limits.ts';
+
+const nameInSource = Type.String({ minLength: 1, maxLength: 1_000, pattern: '^[^\\x00]+$' });
+
+/**
+ * The connections, tables, and columns that a service account sees. `tables: null` and `columns: null` stand for all of
+ * them, also later ones. What is named twice has everything that either has.
+ */
+export const dataScope = Type.Array(
+  object({
+    sourceConnectionId: id('src'),
+    tables: nullable(
+      Type.Array(
+        object({
+          tableName: nameInSource,
+          columns: nullable(Type.Array(nameInSource, { minItems: 1, maxItems: 2_000 })),
+        }),
+        { minItems: 1, maxItems: 1_000 },
+      ),
+    ),
+  }),
+  { minItems: 1, maxItems: 1_000 },
+);
+export type DataScope = Static<typeof dataScope>;
+
+const name = Type.String({
+  minLength: 1,
+  maxLength: SERVICE_ACCOUNT_NAME_MAX,
+  pattern: '^[^\\s\\p{Cc}]([^\\p{Cc}]*[^\\s\\p{Cc}])?$',
+});
+const description = Type.String({ maxLength: SERVICE_ACCOUNT_DESCRIPTION_MAX, pattern: '^[^\\p{Cc}]*$' });
+/** Null for everything in the workspace. */
+const scope = nullable(dataScope);
+const days = Type.Integer({ minimum: 1, maximum: TOKEN_DAYS_MAX, default: TOKEN_DAYS_DEFAULT });
+
+export const newServiceAccountBody = requestBody(
+  'service_accounts',
+  object({ name, description, scope, days }),
+);
+
+export const serviceAccountChangeBody = requestBody(
+  'service_accounts',
+  object({
+    name: Type.Optional(name),
+    description: Type.Optional(description),
+    scope: Type.Optional(scope),
+    /** A disabled account's tokens are refused until it is enabled again. */
+    disabled: Type.Optional(Type.Boolean()),
+  }),
+);
+
+export const newServiceTokenBody = requestBody(
+  'service_account_tokens',
+  object({
+    days,
+    /** The token that it takes over from, which goes on working for so many hours, but not longer than before. */
+    replaces: Type.Optional(
+      object({
+        tokenId: id('tok'),
+        hours: Type.Integer({
+          minimum: 0,
+          maximum: Math.max(...OVERLAP_HOURS),
+          default: OVERLAP_HOURS_DEFAULT,
+        }),
+      }),
+    ),
+  }),
+);
+
+const serviceToken = object({
+  id: Type.String(),
+  /** The beginning of the token, by which people recognize it. */
+  hint: Type.String(),
+  state: word(['active', 'expired', 'revoked']),
+  createdAt: timestamp(),
+  createdBy: Type.String(),
+  expiresAt: timestamp(),
+  revokedAt: nullable(timestamp()),
+  lastUsedAt: nullable(timestamp()),
+  /** The address that it was last used from. */
+  lastUsedFrom: nullable(Type.String()),
+});
+export type ServiceToken = Static<typeof serviceToken>;
+
+const serviceAccountAttributes = object({
+  name: Type.String(),
+  description: Type.String(),
+  scope,
+  status: word(['active', 'expiring', 'expired', 'no_token', 'disabled']),
+  /** When its last token expires, or has expired. Null without a token that wasn't revoked. */
+  expiresAt: nullable(timestamp()),
+  lastUsedAt: nullable(timestamp()),
+  createdAt: timestamp(),
+  createdBy: Type.String(),
+  /** Newest first. Those that ended long ago are left out. */
+  tokens: Type.Array(serviceToken),
+  /** Increases with each change. An edit sends the one that it has seen. */
+  version: Type.Integer(),
+  can: object({ edit: Type.Boolean() }),
+});
+export type ServiceAccountAttributes = Static<typeof serviceAccountAttributes>;
+
+export const serviceAccountResource = resource('service_accounts', serviceAccountAttributes);
+export type ServiceAccountResource = Static<typeof serviceAccountResource>;
+export const serviceAccountDocument = document(serviceAccountResource);
+export const serviceAccountCollection = collection(serviceAccountResource);
+/** The only response with a token. It can't be read again. */
+export const shownTokenDocument = object({
+  data: serviceAccountResource,
+  meta: object({ tokenId: Type.String(), token: Type.String() }),
+});
+export type ShownTokenDocument = Static<typeof shownTokenDocument>;
