@@ -26,9 +26,11 @@ export async function prepareScreens(page: Page, product: Product): Promise<Scre
   await synced(page);
   const source = new URL(page.url()).pathname;
   const table = source.replace('source-connections', 'data');
+  const report = await reportOf(page, `${table}/orders`);
   return [
     ...publicScreens(),
     ...workspaceScreens(workspace, empty, source, `${table}/orders`),
+    ...reportScreens(workspace, empty, report),
     ...superuserScreens(email),
     ...profileScreens(empty),
   ];
@@ -130,6 +132,30 @@ function workspaceScreens(workspace: string, empty: string, source: string, tabl
     ),
     screen('not-found-signed-in', '/nowhere', (page) => page.getByText('404', { exact: true })),
   ];
+}
+
+function reportScreens(workspace: string, empty: string, report: string): Screen[] {
+  const screen = screensFor(true);
+  const chart: Ready = (page) => page.getByRole('main').getByRole('slider').first();
+  return [
+    screen('reports-empty', `${empty}/reports`, (page) => page.getByRole('main').getByRole('button').first()),
+    screen('reports', `${workspace}/reports`, (page) => page.locator(`main a[href="${report}"]`)),
+    screen('report', report, chart),
+    screen('report-versions', `${report}?versions=1`, (page) =>
+      page.getByRole('dialog').getByRole('listitem').first(),
+    ),
+    screen('report-edit', `${report}?edit=1`, chart),
+  ];
+}
+
+/** Makes a report of a table's chart and returns its path. */
+async function reportOf(page: Page, table: string): Promise<string> {
+  await page.goto(`${table}?tab=chart`);
+  await page.getByRole('button', { name: 'Add to report' }).click();
+  await page.getByRole('button', { name: 'Add to a new report' }).click();
+  await page.getByRole('link', { name: 'Open report' }).click();
+  await expect(page).toHaveURL(/reports\/rep_/);
+  return new URL(page.url()).pathname;
 }
 
 /** Chooses the export of a connection, up to the preview of what it creates. */

@@ -3,6 +3,8 @@ import { lazyPage, type RouteObject } from '@headwater/shared/routing';
 import { tableMessages, tableQueries } from '@headwater/shared/tables';
 import { searchIn } from './list/index-address.ts';
 import { messages } from './messages.ts';
+import { reportQueries } from './reports/report.queries.ts';
+import { tablesQuery } from './reports/tables.query.ts';
 import { rowQueries } from './table/rows/row.queries.ts';
 import { pageOf } from './table/rows/paging.ts';
 import { sqlQueries } from './tools/sql-editor/sql.queries.ts';
@@ -59,6 +61,31 @@ export const routes: RouteObject[] = [
       () => import(/* webpackChunkName: "sql-editor" */ './tools/sql-editor/sql-editor.page.tsx'),
       'SqlEditorPage',
       messages,
+    ),
+  },
+  {
+    path: 'reports',
+    loader: ({ params: { organizationId = '' } }) =>
+      prefetch(queryClient.prefetchQuery(reportQueries.list(organizationId))),
+    lazy: lazyPage(
+      () => import(/* webpackChunkName: "reports" */ './reports/list/reports.page.tsx'),
+      'ReportsPage',
+      messages,
+      tableMessages,
+    ),
+  },
+  {
+    path: 'reports/:reportId',
+    loader: ({ params: { organizationId = '', reportId = '' } }) =>
+      prefetch(
+        queryClient.prefetchQuery(reportQueries.one(organizationId, reportId)),
+        queryClient.prefetchQuery(tablesQuery(organizationId)),
+      ),
+    lazy: lazyPage(
+      () => import(/* webpackChunkName: "report" */ './reports/report/report.page.tsx'),
+      'ReportPage',
+      messages,
+      tableMessages,
     ),
   },
 ];

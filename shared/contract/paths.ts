@@ -21,6 +21,9 @@ export const paths = {
   dataTools: to('/w/:organizationId/data-tools'),
   sqlEditor: to('/w/:organizationId/data-tools/sql-editor?sql'),
 
+  reports: to('/w/:organizationId/reports'),
+  report: to('/w/:organizationId/reports/:reportId'),
+
   sourceConnections: to('/w/:organizationId/source-connections'),
   newSourceSelect: to('/w/:organizationId/source-connections/new/select'),
   newSourceConnect: to('/w/:organizationId/source-connections/new/connect?connector&import'),

@@ -13,6 +13,7 @@ import { ChartBuilder } from './chart/chart-builder.tsx';
 import { ChartView } from './chart/chart-view.tsx';
 import { resultQuery } from './chart/chart.queries.ts';
 import { useLatestSearch } from './chart/use-latest-search.ts';
+import { FilterBar } from './rows/filter-bar.tsx';
 import { filterIn } from './rows/query-address.ts';
 
 interface TableChartProps {
@@ -37,11 +38,10 @@ export function TableChart({ address, table, version }: TableChartProps) {
   return (
     <Split>
       <ChartBuilder
-        address={address}
-        version={version}
         columns={table.columns}
         choice={choice}
         result={result.isPlaceholderData ? undefined : result.data}
+        filters={<FilterBar address={address} version={version} columns={table.columns} />}
         onChoose={choose}
       />
       <section aria-label={messages.use()('chart.region')} aria-busy={result.isFetching || undefined}>

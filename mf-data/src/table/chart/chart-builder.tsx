@@ -1,12 +1,10 @@
 import type { Aggregate, Column, QueryResult, ResultColumn } from '@headwater/shared/contract';
 import { GRAINS, isNumeric } from '@headwater/shared/contract';
-import type { TableAddress } from '@headwater/shared/tables';
 import { CompactSelect, IconButton, styled } from '@headwater/shared/ui';
 import { IconClose } from '@headwater/shared/ui/icons';
 import { KindIcon } from '@headwater/shared/ui/table';
 import type { ReactNode } from 'react';
 import { messages } from '../../messages.ts';
-import { FilterBar } from '../rows/filter-bar.tsx';
 import {
   aggregatesOf,
   colorColumns,
@@ -20,17 +18,17 @@ import {
 import { MarkPicker } from './mark-picker.tsx';
 
 interface ChartBuilderProps {
-  address: TableAddress;
-  version: number;
   columns: readonly Column[];
   choice: ChartChoice;
   /** What it shows. Undefined while that is computed. */
   result: QueryResult | undefined;
+  /** Chooses the rows. */
+  filters: ReactNode;
   onChoose(next: Partial<ChartChoice>): void;
 }
 
 /** What the chart measures, of which rows, and how it looks. */
-export function ChartBuilder({ address, version, columns, choice, result, onChoose }: ChartBuilderProps) {
+export function ChartBuilder({ columns, choice, result, filters, onChoose }: ChartBuilderProps) {
   const t = messages.use();
   const { x, y, group } = choice;
   return (
@@ -66,9 +64,7 @@ export function ChartBuilder({ address, version, columns, choice, result, onChoo
       </Part>
       <hr />
       <Part title={t('chart.filter')}>
-        <Filters>
-          <FilterBar address={address} version={version} columns={columns} />
-        </Filters>
+        <Filters>{filters}</Filters>
       </Part>
     </Pane>
   );

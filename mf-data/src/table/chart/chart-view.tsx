@@ -2,18 +2,18 @@ import type { Query, QueryFilter, QueryResult } from '@headwater/shared/contract
 import { writeFilter } from '@headwater/shared/contract';
 import { paths, useNavigate } from '@headwater/shared/routing';
 import type { Table, TableAddress } from '@headwater/shared/tables';
-import { IconButton, styled } from '@headwater/shared/ui';
+import { styled } from '@headwater/shared/ui';
 import { autoMark, BigNumber, Chart, chartData, fitOf } from '@headwater/shared/ui/charts';
-import { IconCode } from '@headwater/shared/ui/icons';
-import { Popover, PopoverBody } from '@headwater/shared/ui/menu';
-import { DataGrid } from '@headwater/shared/ui/table';
-import { CodeBlock, EmptyState } from '@headwater/shared/ui/workspace';
+import { EmptyState } from '@headwater/shared/ui/workspace';
 import { useMemo } from 'react';
 import { messages } from '../../messages.ts';
+import { AddToReport } from './add-to-report.tsx';
 import { isAdditive, type ChartChoice } from './chart-address.ts';
 import { ChartNotes } from './chart-notes.tsx';
 import { drillTo } from './drill.ts';
+import { ShowSql } from './show-sql.tsx';
 import { summaryOf } from './summary.ts';
+import { Twin } from './twin.tsx';
 import { TwinSwitch } from './twin-switch.tsx';
 import { useChartTitle } from './use-chart-title.ts';
 import { useChartWords } from './use-chart-words.ts';
@@ -57,6 +57,7 @@ export function ChartView({ address, table, query, choice, result, isOld, onMark
         <h2>{title}</h2>
         <TwinSwitch isTable={mark === 'table'} onChange={(isTable) => onMark(isTable ? 'table' : null)} />
         <ShowSql sql={result.sql} />
+        <AddToReport table={table} title={title} query={query} choice={choice} />
       </header>
       {isEmpty ? (
         <EmptyState title={t('chart.none')}>{t('chart.none_text')}</EmptyState>
@@ -77,48 +78,6 @@ export function ChartView({ address, table, query, choice, result, isOld, onMark
   );
 }
 
-/** The same figures as a table. */
-function Twin({ title, result }: { title: string; result: QueryResult }) {
-  const t = messages.use();
-  const rows = useMemo(
-    () =>
-      Array.from({ length: result.rows }, (_, row) =>
-        result.columns.map(({ others }, at) =>
-          others.includes(row) ? t('chart.other') : (result.values[at]![row] ?? null),
-        ),
-      ),
-    [result, t],
-  );
-  const columns = result.columns.map(({ as, kind, type }) => ({ name: as, kind, type }));
-  return (
-    <GridBox>
-      <DataGrid label={title} columns={columns} rows={rows} firstRow={0} totalRows={result.rows} />
-    </GridBox>
-  );
-}
-
-function ShowSql({ sql }: { sql: string }) {
-  const t = messages.use();
-  return (
-    <Popover
-      label={t('chart.sql')}
-      align="end"
-      width={560}
-      trigger={(wiring) => (
-        <IconButton label={t('chart.sql')} {...wiring}>
-          <IconCode />
-        </IconButton>
-      )}
-    >
-      {() => (
-        <PopoverBody>
-          <CodeBlock code={sql} caption={t('chart.sql_caption')} />
-        </PopoverBody>
-      )}
-    </Popover>
-  );
-}
-
 const Root = styled('div')({
   display: 'grid',
   gap: 12,
@@ -136,13 +95,4 @@ const Root = styled('div')({
     overflowWrap: 'anywhere',
   },
   '& > p': { margin: 0, fontSize: 'var(--size-13)', color: 'var(--text-2)', overflowWrap: 'anywhere' },
-});
-
-const GridBox = styled('div')({
-  display: 'flex',
-  flexDirection: 'column',
-  height: 420,
-  border: 'var(--hair)',
-  borderRadius: 'var(--radius)',
-  overflow: 'hidden',
 });

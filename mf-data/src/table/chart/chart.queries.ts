@@ -12,12 +12,14 @@ export const resultQuery = (table: TableAddress, version: number, query: Query) 
       version,
       query,
     ],
-    queryFn: ({ signal }) =>
-      api.post<QueryResult>(
-        `${tablePath(table)}/query-results`,
-        { type: 'query_results', attributes: { version, query } },
-        { signal },
-      ),
+    queryFn: ({ signal }) => compute(table, version, query, signal),
     placeholderData: keepPreviousData,
     staleTime: Infinity,
   });
+
+export const compute = (table: TableAddress, version: number, query: Query, signal: AbortSignal) =>
+  api.post<QueryResult>(
+    `${tablePath(table)}/query-results`,
+    { type: 'query_results', attributes: { version, query } },
+    { signal },
+  );

@@ -16,11 +16,21 @@ interface FilterBarProps {
 }
 
 /** Which rows are meant, as a chip for each condition. All of it is in the URL. */
-export function FilterBar({ address, version, columns }: FilterBarProps) {
-  const t = messages.use();
+export function FilterBar(props: FilterBarProps) {
   const [query, setQuery] = useSearchParams();
-  const filter = filterIn(query);
-  const show = (next: QueryFilter) => setQuery(withFilter(query, next));
+  return (
+    <FilterChips {...props} filter={filterIn(query)} onChange={(next) => setQuery(withFilter(query, next))} />
+  );
+}
+
+interface FilterChipsProps extends FilterBarProps {
+  filter: QueryFilter;
+  onChange(next: QueryFilter): void;
+}
+
+/** A filter as a chip for each condition, wherever it's kept. */
+export function FilterChips({ address, version, columns, filter, onChange: show }: FilterChipsProps) {
+  const t = messages.use();
   const form = (at: number | null, close: () => void) => (
     <WithRowForms>
       {({ FilterForm }) => (

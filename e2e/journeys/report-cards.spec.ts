@@ -1,0 +1,57 @@
+import { seriousFaults } from '../support/accessibility.ts';
+import { signUpWithWorkspace } from '../support/account.ts';
+import { expect, test } from '../support/journey.ts';
+import { synced } from '../pages/source.ts';
+
+test('a report is made of a chart and a note, edited, and brought back as it was', async ({
+  page,
+  product,
+}) => {
+  const { organizationId } = await signUpWithWorkspace(page, product.address);
+  await page.goto(`/w/${organizationId}/source-connections`);
+  await page.getByRole('button', { name: 'Load sample data' }).click();
+  await synced(page);
+  const table = `${new URL(page.url()).pathname.replace('source-connections', 'data')}/orders`;
+  const chart = page.getByRole('main').getByRole('slider');
+
+  await test.step('a chart becomes the first card of a new report', async () => {
+    await page.goto(`${table}?tab=chart&x=status:12`);
+    await expect(chart).toBeVisible();
+    await page.getByRole('button', { name: 'Add to report' }).click();
+    await page.getByRole('button', { name: 'Add to a new report' }).click();
+    await page.getByRole('link', { name: 'Open report' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Number of rows by status' })).toBeVisible();
+    await expect(chart).toBeVisible();
+  });
+
+  await test.step('a note is added, and survives a reload before it is saved', async () => {
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByRole('button', { name: 'Add a card' }).click();
+    await page.getByRole('menuitem', { name: 'Text' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Card' });
+    await drawer.getByRole('textbox', { name: 'Title' }).fill('What changed');
+    await drawer.getByRole('textbox', { name: 'Text' }).fill('**Boots** carried the quarter.');
+    await expect(drawer.getByRole('region', { name: 'What changed' })).toContainText('Boots carried');
+    await drawer.getByRole('button', { name: 'Close' }).click();
+    await expect(drawer).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole('region', { name: 'What changed' })).toContainText('Boots carried');
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'More about this report' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'What changed' })).toContainText('Boots carried');
+  });
+
+  await test.step('the first version is brought back', async () => {
+    await page.getByRole('button', { name: 'More about this report' }).click();
+    await page.getByRole('menuitem', { name: 'Versions' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Versions' });
+    await drawer.getByRole('button', { name: 'Restore version 1' }).click();
+    await expect(drawer.getByText('restored version 1')).toBeVisible();
+    await drawer.getByRole('button', { name: 'Close' }).click();
+    await expect(drawer).toBeHidden();
+    await expect(page.getByRole('region', { name: 'What changed' })).toBeHidden();
+    await expect(chart).toBeVisible();
+    expect(await seriousFaults(page)).toEqual([]);
+  });
+});

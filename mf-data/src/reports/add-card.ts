@@ -1,0 +1,45 @@
+import type { ComputedCard, ReportCard, ReportContent } from '@headwater/shared/contract';
+import { isComputed } from '@headwater/shared/contract';
+import { freePlace } from './edit/layout.ts';
+
+const SIZES: Record<ReportCard['kind'], { w: number; h: number }> = {
+  query: { w: 6, h: 7 },
+  table: { w: 6, h: 7 },
+  number: { w: 3, h: 3 },
+  text: { w: 3, h: 3 },
+};
+
+type Without<Card, Name extends string> = Card extends unknown ? Omit<Card, Name> : never;
+export type NewCard = Without<ReportCard, 'id' | 'layout'>;
+
+/** Returns a report with a card more, which filters of the same column narrow too. */
+export function withCard(content: ReportContent, card: NewCard, columns: readonly string[]): ReportContent {
+  const { w, h } = SIZES[card.kind];
+  const added: ReportCard = { ...card, id: freeId(content), layout: freePlace(content.cards, w, h) };
+  const cards = [...content.cards, added];
+  if (!isComputed(added)) return { ...content, cards };
+  return { cards, filters: content.filters.map((filter) => bound(filter, added, content, columns)) };
+}
+
+function bound(
+  filter: ReportContent['filters'][number],
+  { id, table }: ComputedCard,
+  { cards }: ReportContent,
+  columns: readonly string[],
+) {
+  const ofTable = new Set(
+    cards.filter((card) => isComputed(card) && card.table.id === table.id).map((card) => card.id),
+  );
+  const column = filter.bind.find((one) => ofTable.has(one.card))?.column;
+  if (column === undefined || !columns.includes(column)) return filter;
+  return { ...filter, bind: [...filter.bind, { card: id, column }] };
+}
+
+/** Returns an ID that no part of the report has. */
+export function freeId({ cards, filters }: ReportContent): string {
+  const taken = new Set([...cards, ...filters].map(({ id }) => id));
+  for (;;) {
+    const id = Math.random().toString(36).slice(2, 10);
+    if (!taken.has(id)) return id;
+  }
+}

@@ -1,0 +1,183 @@
+import {
+  CARD_TEXT_MAX,
+  CARD_TITLE_MAX,
+  type ComputedCard,
+  type QueryFilter,
+  type ReportCard,
+} from '@headwater/shared/contract';
+import { useFormat } from '@headwater/shared/messages';
+import { useQuery } from '@headwater/shared/query';
+import type { Table } from '@headwater/shared/tables';
+import { Note, Stack, styled } from '@headwater/shared/ui';
+import { Combobox } from '@headwater/shared/ui/combobox';
+import { Field, TextInput } from '@headwater/shared/ui/inputs';
+import { Drawer } from '@headwater/shared/ui/menu';
+import { useId } from 'react';
+import { messages } from '../../messages.ts';
+import { chartIn, queryFor, type ChartChoice } from '../../table/chart/chart-address.ts';
+import { ChartBuilder } from '../../table/chart/chart-builder.tsx';
+import { FilterChips } from '../../table/rows/filter-bar.tsx';
+import { cardResultQuery } from '../report/card-result.query.ts';
+import { CardView, type CardContext } from '../report/card-view.tsx';
+import { choiceOfCard, kindFor } from './choice-of-card.ts';
+
+interface CardPanelProps {
+  context: CardContext;
+  card: ReportCard;
+  onChange(card: ReportCard, about: string | null): void;
+  onClose(): void;
+}
+
+/** What a card is called and shows. The report behind it follows each change. */
+export function CardPanel({ context, card, onChange, onClose }: CardPanelProps) {
+  const t = messages.use();
+  return (
+    <Drawer open title={t('reports.card_settings')} onClose={onClose}>
+      <Preview style={{ height: card.kind === 'query' || card.kind === 'table' ? 300 : 160 }}>
+        <CardView context={context} card={card} />
+      </Preview>
+      <TextInput
+        label={t('reports.card_title')}
+        value={card.title}
+        maxLength={CARD_TITLE_MAX}
+        onChange={({ target }) => onChange({ ...card, title: target.value }, `title ${card.id}`)}
+      />
+      {card.kind === 'text' ? (
+        <TextSettings card={card} onChange={onChange} />
+      ) : (
+        <QuerySettings context={context} card={card} onChange={onChange} />
+      )}
+    </Drawer>
+  );
+}
+
+function TextSettings({
+  card,
+  onChange,
+}: Pick<CardPanelProps, 'onChange'> & { card: Extract<ReportCard, { kind: 'text' }> }) {
+  const t = messages.use();
+  const id = useId();
+  return (
+    <Field label={t('reports.text')} hint={t('reports.text_hint')} id={id}>
+      {(wiring) => (
+        <TextArea
+          {...wiring}
+          rows={10}
+          value={card.text}
+          maxLength={CARD_TEXT_MAX}
+          onChange={({ target }) => onChange({ ...card, text: target.value }, `text ${card.id}`)}
+        />
+      )}
+    </Field>
+  );
+}
+
+type QuerySettingsProps = Pick<CardPanelProps, 'context' | 'onChange'> & { card: ComputedCard };
+
+function QuerySettings({ context, card, onChange }: QuerySettingsProps) {
+  const t = messages.use();
+  const { timeZone } = useFormat();
+  const { tables } = context;
+  const table = tables.get(card.table.id);
+  const offered = [...tables.values()].filter(({ version }) => version !== null);
+  const choose = (id: string) => {
+    const next = tables.get(id);
+    if (!next) return;
+    onChange({ ...card, ...startingWith(next, card.kind, timeZone) }, null);
+  };
+  return (
+    <Stack gap={4}>
+      <Combobox
+        label={t('reports.table')}
+        value={table?.id ?? card.table.name}
+        options={offered.map(({ id, tableName, sourceConnectionName }) => ({
+          value: id,
+          label: `${sourceConnectionName} / ${tableName}`,
+        }))}
+        onChange={choose}
+      />
+      {table && table.version !== null && (
+        <Builder context={context} card={card} table={table} version={table.version} onChange={onChange} />
+      )}
+    </Stack>
+  );
+}
+
+function Builder({
+  context: { organizationId },
+  card,
+  table,
+  version,
+  onChange,
+}: QuerySettingsProps & { table: Table; version: number }) {
+  const t = messages.use();
+  const { timeZone } = useFormat();
+  const { sourceConnectionId, tableName, columns } = table;
+  const address = { organizationId, sourceConnectionId, tableName };
+  const result = useQuery(cardResultQuery(address, version, card.query));
+  const choice = choiceOfCard(card, columns);
+  if (!choice) return <Note>{t('reports.beyond_builder')}</Note>;
+  const filter: QueryFilter = card.query.filter ?? [];
+  const zone = card.query.zone ?? timeZone;
+  const change = (next: Partial<ChartChoice>, rows: QueryFilter) => {
+    const chosen = { ...choice, ...next };
+    const { id, title, layout } = card;
+    const changed = {
+      ...{ id, title, layout, table: { id: table.id, name: tableName } },
+      query: queryFor(chosen, columns, rows, zone),
+      ...kindFor(chosen),
+    };
+    onChange(changed as ReportCard, null);
+  };
+  return (
+    <Plain>
+      <ChartBuilder
+        columns={columns}
+        choice={choice}
+        result={result.isPlaceholderData ? undefined : result.data}
+        filters={
+          <FilterChips
+            address={address}
+            version={version}
+            columns={columns}
+            filter={filter}
+            onChange={(rows) => change({}, rows)}
+          />
+        }
+        onChoose={(next) => change(next, filter)}
+      />
+    </Plain>
+  );
+}
+
+/** Returns the table, the kind, and the query of a card that has just been given a table. */
+export function startingWith(table: Table, kind: ComputedCard['kind'], zone: string) {
+  const usual = chartIn(new URLSearchParams(), table.columns);
+  const choice: ChartChoice = {
+    ...usual,
+    x: kind === 'number' ? null : usual.x,
+    mark: kind === 'table' ? 'table' : null,
+  };
+  return {
+    table: { id: table.id, name: table.tableName },
+    query: queryFor(choice, table.columns, [], zone),
+    ...kindFor(choice),
+  };
+}
+
+const Preview = styled('div')({ minWidth: 0 });
+/** The builder's own frame is a page's. */
+const Plain = styled('div')({ '& > div': { padding: 0, border: 0 } });
+const TextArea = styled('textarea')({
+  width: '100%',
+  padding: '8px 10px',
+  border: '1px solid var(--control-line)',
+  borderRadius: 'var(--radius)',
+  background: 'var(--surface)',
+  color: 'var(--text)',
+  font: 'inherit',
+  fontSize: 'var(--size-14)',
+  lineHeight: 1.5,
+  resize: 'vertical',
+  '&:focus-visible': { outline: 'var(--ring-width) solid var(--focus)', outlineOffset: -1 },
+});

@@ -1,0 +1,47 @@
+import type { Column, ComputedCard, Query } from '@headwater/shared/contract';
+import { EACH, queryFor, type ChartBy, type ChartChoice } from '../../table/chart/chart-address.ts';
+
+/**
+ * Returns a card's chart as the builder has it. Null if its query says more than the builder can, which it would then
+ * lose.
+ */
+export function choiceOfCard(card: ComputedCard, columns: readonly Column[]): ChartChoice | null {
+  const { query } = card;
+  const [measure] = query.measures;
+  if (!measure || !('agg' in measure)) return null;
+  const [x, group] = query.breakouts.map((breakout): ChartBy => {
+    const count = breakout.bins ?? breakout.top?.n;
+    return { column: breakout.column, how: breakout.grain ?? (count === undefined ? EACH : String(count)) };
+  });
+  const choice: ChartChoice = {
+    ...{ x: x ?? null, y: { agg: measure.agg, column: measure.column ?? null }, group: group ?? null },
+    mark: card.kind === 'query' ? card.mark : card.kind,
+  };
+  const again = queryFor(choice, columns, query.filter ?? [], query.zone ?? 'UTC');
+  return isEqual(again, query) ? choice : null;
+}
+
+/** Returns what of a card follows from the builder: without a column on X it is a number. */
+export function kindFor({ x, mark }: ChartChoice) {
+  if (mark === 'table') return { kind: 'table' as const };
+  return x === null
+    ? { kind: 'number' as const }
+    : { kind: 'query' as const, mark: mark === 'number' ? null : mark };
+}
+
+function isEqual(one: Query, other: Query): boolean {
+  const plain = ({ filter = [], zone = 'UTC', ...rest }: Query) =>
+    JSON.stringify(sorted({ ...rest, filter, zone }));
+  return plain(one) === plain(other);
+}
+
+/** Returns the same with the keys of all objects in order, which JSON doesn't promise. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([key, part]) => [key, sorted(part)]),
+  );
+}

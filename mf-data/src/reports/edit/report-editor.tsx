@@ -1,0 +1,339 @@
+import {
+  isComputed,
+  REPORT_CARDS_MAX,
+  REPORT_FILTERS_MAX,
+  REPORT_NAME_MAX,
+  type ReportCard,
+  type ReportContent,
+} from '@headwater/shared/contract';
+import { useFormat } from '@headwater/shared/messages';
+import { paths, useNavigate, useSearchParams } from '@headwater/shared/routing';
+import type { Table } from '@headwater/shared/tables';
+import { Button, IconButton, Page, Row, styled, Text, VisuallyHidden } from '@headwater/shared/ui';
+import {
+  IconCopy,
+  IconData,
+  IconEdit,
+  IconLineChart,
+  IconPlus,
+  IconSettings,
+  IconTextCard,
+  IconTrash,
+} from '@headwater/shared/ui/icons';
+import { TextInput } from '@headwater/shared/ui/inputs';
+import { Menu, MenuItem } from '@headwater/shared/ui/menu';
+import { EmptyState } from '@headwater/shared/ui/workspace';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { messages } from '../../messages.ts';
+import { freeId, withCard, type NewCard } from '../add-card.ts';
+import { ReportFilterChip } from '../filters/report-filter-chip.tsx';
+import { IconNumberCard, IconRedo, IconUndo } from '../icons.ts';
+import { Board } from '../report/board.tsx';
+import { CardView, type CardContext } from '../report/card-view.tsx';
+import type { Report } from '../report.queries.ts';
+import { MoveHandle, ResizeHandle, useMoves } from './card-handles.tsx';
+import { CardPanel, startingWith } from './card-panel.tsx';
+import { AddFilter, FilterSettings } from './filter-settings.tsx';
+import { freePlace, inReadingOrder, packed } from './layout.ts';
+import { SaveReport } from './save-report.tsx';
+import { useReportDraft } from './use-report-draft.ts';
+
+interface ReportEditorProps {
+  organizationId: string;
+  report: Report;
+  tables: ReadonlyMap<string, Table>;
+}
+
+/** A report under edit. Others see the saved one until it's saved again. */
+export function ReportEditor({ organizationId, report, tables }: ReportEditorProps) {
+  const t = messages.use();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const { timeZone } = useFormat();
+  const draft = useReportDraft(report);
+  const { text, change, undo, redo } = draft;
+  const { content } = text;
+  const [openId, setOpenId] = useState<string | null>(null);
+  const board = useRef<HTMLDivElement>(null);
+  const setContent = (next: ReportContent, about: string | null = null) =>
+    change({ ...text, content: next }, about);
+  const setCards = (cards: ReportCard[], about: string | null = null) =>
+    setContent({ ...content, cards }, about);
+  const moves = useMoves(content.cards, board, (cards) => setCards(cards));
+  const shown = new Map((moves.moved?.cards ?? content.cards).map((card) => [card.id, card]));
+  const leave = () => {
+    const rest = new URLSearchParams(query);
+    rest.delete('edit');
+    const text = rest.toString();
+    void navigate(`${paths.report(organizationId, report.id)}${text === '' ? '' : `?${text}`}`);
+  };
+  const context: CardContext = {
+    organizationId,
+    tables,
+    filters: content.filters,
+    valueOf: (filter) => filter.default,
+  };
+  const add = (kind: ReportCard['kind']) => {
+    const next = withCard(content, ...newCard(kind, content, tables, timeZone));
+    setContent(next);
+    setOpenId(next.cards.at(-1)!.id);
+  };
+  const remove = (id: string) =>
+    setContent({
+      cards: packed(content.cards.filter((card) => card.id !== id)),
+      filters: content.filters.map((filter) => ({
+        ...filter,
+        bind: filter.bind.filter(({ card }) => card !== id),
+      })),
+    });
+  const duplicate = (card: ReportCard) => {
+    const { w, h } = card.layout;
+    const copy = { ...card, id: freeId(content), layout: freePlace(content.cards, w, h) };
+    setContent({
+      cards: [...content.cards, copy],
+      filters: content.filters.map((filter) => ({
+        ...filter,
+        bind: filter.bind.flatMap((one) => (one.card === card.id ? [one, { ...one, card: copy.id }] : [one])),
+      })),
+    });
+  };
+  const keys = (event: KeyboardEvent) => {
+    // Fields have their own.
+    if (event.target instanceof HTMLElement && event.target.closest('input, textarea')) return;
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return;
+    event.preventDefault();
+    (event.shiftKey ? redo : undo)?.();
+  };
+  const opened = content.cards.find(({ id }) => id === openId);
+  const canAddCard = content.cards.length < REPORT_CARDS_MAX;
+  return (
+    <div onKeyDown={keys}>
+      <Bar>
+        <IconEdit />
+        <h1>{t('reports.editing', { name: report.name })}</h1>
+        <Text tone="muted" size={13} role="status">
+          {draft.isChanged && t(draft.isKept ? 'reports.draft_kept' : 'reports.draft')}
+        </Text>
+        <IconButton
+          label={t('reports.undo')}
+          aria-keyshortcuts="Control+Z"
+          disabledReason={undo ? undefined : t('reports.undo_none')}
+          onClick={() => undo?.()}
+        >
+          <IconUndo />
+        </IconButton>
+        <IconButton
+          label={t('reports.redo')}
+          aria-keyshortcuts="Control+Shift+Z"
+          disabledReason={redo ? undefined : t('reports.redo_none')}
+          onClick={() => redo?.()}
+        >
+          <IconRedo />
+        </IconButton>
+        <SaveReport organizationId={organizationId} report={report} draft={draft} onLeave={leave} />
+      </Bar>
+      <Page>
+        <Head>
+          <TextInput
+            label={t('reports.name')}
+            value={text.name}
+            maxLength={REPORT_NAME_MAX}
+            error={text.name.trim() === '' ? t('reports.name_missing') : undefined}
+            onChange={({ target }) => change({ ...text, name: target.value }, 'name')}
+          />
+          <Menu
+            align="end"
+            trigger={(wiring) => (
+              <Button
+                icon={<IconPlus />}
+                disabledReason={
+                  canAddCard ? undefined : t('reports.too_many_cards', { most: REPORT_CARDS_MAX })
+                }
+                {...wiring}
+              >
+                {t('reports.add_card')}
+              </Button>
+            )}
+          >
+            <MenuItem icon={<IconLineChart />} onSelect={() => add('query')}>
+              {t('reports.kind.query')}
+            </MenuItem>
+            <MenuItem icon={<IconNumberCard />} onSelect={() => add('number')}>
+              {t('reports.kind.number')}
+            </MenuItem>
+            <MenuItem icon={<IconData />} onSelect={() => add('table')}>
+              {t('reports.kind.table')}
+            </MenuItem>
+            <MenuItem icon={<IconTextCard />} onSelect={() => add('text')}>
+              {t('reports.kind.text')}
+            </MenuItem>
+          </Menu>
+        </Head>
+        <Row role="group" aria-label={t('reports.filters')}>
+          {content.filters.map((filter) => {
+            const set = (next: typeof filter, about: string | null = null) =>
+              setContent(
+                {
+                  ...content,
+                  filters: content.filters.map((one) => (one.id === filter.id ? next : one)),
+                },
+                about,
+              );
+            return (
+              <Pair key={filter.id}>
+                <ReportFilterChip
+                  organizationId={organizationId}
+                  filter={filter}
+                  content={content}
+                  tables={tables}
+                  value={filter.default}
+                  onChange={(value) => set({ ...filter, default: value })}
+                />
+                <FilterSettings
+                  filter={filter}
+                  content={content}
+                  tables={tables}
+                  onChange={set}
+                  onRemove={() =>
+                    setContent({ ...content, filters: content.filters.filter(({ id }) => id !== filter.id) })
+                  }
+                />
+              </Pair>
+            );
+          })}
+          {content.filters.length < REPORT_FILTERS_MAX && (
+            <AddFilter
+              content={content}
+              tables={tables}
+              onAdd={(filter) => setContent({ ...content, filters: [...content.filters, filter] })}
+            />
+          )}
+        </Row>
+        {content.cards.length === 0 ? (
+          <EmptyState title={t('reports.no_cards')}>{t('reports.no_cards_edit')}</EmptyState>
+        ) : (
+          <>
+            <Board
+              ref={board}
+              isEdited
+              // The order stays while a card moves, so that the pointer doesn't lose it.
+              cards={inReadingOrder(content.cards).map(({ id }) => shown.get(id)!)}
+            >
+              {(card) => {
+                const isMoved = moves.moved?.id === card.id;
+                const name = card.title || t('reports.card');
+                return (
+                  <>
+                    <CardView
+                      context={context}
+                      card={card}
+                      isActive={isMoved}
+                      lead={<MoveHandle card={card} isMoved={isMoved} moves={moves} />}
+                      tools={
+                        <IconButton
+                          size="small"
+                          label={t('reports.card_edit', { card: name })}
+                          onClick={() => setOpenId(card.id)}
+                        >
+                          <IconSettings />
+                        </IconButton>
+                      }
+                      items={
+                        <>
+                          {canAddCard && (
+                            <MenuItem icon={<IconCopy />} onSelect={() => duplicate(card)}>
+                              {t('reports.card_copy')}
+                            </MenuItem>
+                          )}
+                          <MenuItem danger icon={<IconTrash />} onSelect={() => remove(card.id)}>
+                            {t('reports.card_remove')}
+                          </MenuItem>
+                        </>
+                      }
+                    />
+                    <ResizeHandle card={card} moves={moves} />
+                  </>
+                );
+              }}
+            </Board>
+            <Hint>{t('reports.keys')}</Hint>
+          </>
+        )}
+        <VisuallyHidden role="status">{moves.spoken}</VisuallyHidden>
+      </Page>
+      {opened && (
+        <CardPanel
+          context={context}
+          card={opened}
+          onChange={(next, about) =>
+            setCards(
+              content.cards.map((card) => (card.id === next.id ? next : card)),
+              about,
+            )
+          }
+          onClose={() => setOpenId(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Returns a new card and its table's columns. Without a table, it can only be a text. */
+function newCard(
+  kind: ReportCard['kind'],
+  { cards }: ReportContent,
+  tables: ReadonlyMap<string, Table>,
+  zone: string,
+): [NewCard, readonly string[]] {
+  const last = cards.findLast(isComputed);
+  const known = last ? tables.get(last.table.id) : undefined;
+  const table = known?.version != null ? known : [...tables.values()].find(({ version }) => version !== null);
+  if (kind === 'text' || !table) return [{ kind: 'text', title: '', text: '' }, []];
+  const card = { title: '', ...startingWith(table, kind, zone) } as NewCard;
+  return [card, table.columns.map(({ name }) => name)];
+}
+
+const Bar = styled('div')({
+  position: 'sticky',
+  top: 0,
+  zIndex: 3,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '4px 8px',
+  minHeight: 'var(--bar)',
+  padding: '6px 16px 6px 24px',
+  borderBottom: '1px solid var(--accent-line)',
+  background: 'var(--accent-soft)',
+  '& > h1': {
+    minWidth: 0,
+    margin: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    fontSize: 'var(--size-14)',
+    fontWeight: 'var(--weight-strong)',
+  },
+  '& > [role="status"]': { flex: 1, minWidth: 0 },
+  '@media (max-width: 600px)': {
+    padding: '6px 8px 6px 16px',
+    '& > h1': { flex: '1 1 70%' },
+    '& > [role="status"]': { flex: '1 1 40px' },
+  },
+});
+const Head = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  alignItems: 'flex-end',
+  gap: 12,
+  '& > :first-of-type': { flex: '0 1 420px', minWidth: 0 },
+  '@media (max-width: 600px)': { '& > :first-of-type': { flex: '1 1 100%' } },
+});
+const Pair = styled('span')({ display: 'inline-flex', alignItems: 'center', maxWidth: '100%' });
+const Hint = styled('p')({
+  margin: 0,
+  fontSize: 'var(--size-12)',
+  color: 'var(--text-2)',
+  '@media (max-width: 1100px)': { display: 'none' },
+});

@@ -1,0 +1,40 @@
+import type { ComputedCard, FilterValue, ReportFilter } from '@headwater/shared/contract';
+import { filteredQuery, valueIn, withValue } from './filter-address.ts';
+
+const filter: ReportFilter = {
+  ...{ id: 'country', label: 'Country', default: { operator: 'equals' as const, values: ['DE'] } },
+  bind: [{ card: 'one', column: 'land' }],
+};
+const card = (id: string) =>
+  ({
+    id,
+    kind: 'number',
+    query: { breakouts: [], measures: [{ as: 'n', agg: 'count' }] },
+  }) as unknown as ComputedCard;
+
+describe('a filter of a report', () => {
+  test('is in the URL unless it is as it was saved', () => {
+    const values: (FilterValue | null)[] = [
+      null,
+      { operator: 'one_of', values: ['a:b', 'c,d', ''] },
+      { operator: 'is_null', values: [] },
+    ];
+    for (const value of values) {
+      const query = withValue(new URLSearchParams('edit=1'), filter, value);
+      expect(query.has('f.country')).toBe(true);
+      expect(valueIn(new URLSearchParams(query.toString()), filter)).toEqual(value);
+      expect(withValue(query, filter, filter.default).toString()).toBe('edit=1');
+    }
+    expect(valueIn(new URLSearchParams('f.country=%25nonsense'), filter)).toBeNull();
+    expect(valueIn(new URLSearchParams(), filter)).toEqual(filter.default);
+  });
+
+  test('narrows the cards that it is bound to, and is named by others', () => {
+    const valueOf = () => filter.default;
+    expect(filteredQuery(card('one'), [filter], valueOf).query.filter).toEqual([
+      [{ column: 'land', operator: 'equals', values: ['DE'] }],
+    ]);
+    expect(filteredQuery(card('two'), [filter], valueOf)).toMatchObject({ unbound: [filter] });
+    expect(filteredQuery(card('two'), [filter], () => null)).toMatchObject({ unbound: [] });
+  });
+});

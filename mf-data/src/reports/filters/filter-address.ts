@@ -1,0 +1,55 @@
+import {
+  readFilter,
+  writeFilter,
+  type ComputedCard,
+  type FilterValue,
+  type Query,
+  type ReportFilter,
+} from '@headwater/shared/contract';
+
+const keyOf = ({ id }: Pick<ReportFilter, 'id'>) => `f.${id}`;
+/** Stands for the bound columns, which the URL doesn't name. */
+const COLUMN = 'c';
+
+/** Returns what a filter compares with, which the URL says as `f.<id>=one_of:de,at`. Null for all rows. */
+export function valueIn(query: URLSearchParams, filter: ReportFilter): FilterValue | null {
+  const text = query.get(keyOf(filter));
+  if (text === null) return filter.default;
+  const condition = readFilter(`${COLUMN}:${text}`)?.[0]?.[0];
+  return condition ? { operator: condition.operator, values: [...condition.values] } : null;
+}
+
+/** Returns the URL's query with another value of a filter. */
+export function withValue(
+  query: URLSearchParams,
+  filter: ReportFilter,
+  value: FilterValue | null,
+): URLSearchParams {
+  const next = new URLSearchParams(query);
+  if (JSON.stringify(value) === JSON.stringify(filter.default)) next.delete(keyOf(filter));
+  else
+    next.set(
+      keyOf(filter),
+      value === null ? '' : writeFilter([[{ column: COLUMN, ...value }]]).slice(COLUMN.length + 1),
+    );
+  return next;
+}
+
+/** Returns a card's query with the values of the filters that it's bound to, and the filters that it isn't bound to. */
+export function filteredQuery(
+  { id, query }: ComputedCard,
+  filters: readonly ReportFilter[],
+  valueOf: (filter: ReportFilter) => FilterValue | null,
+): { query: Query; unbound: ReportFilter[] } {
+  const groups: NonNullable<Query['filter']> = [];
+  const unbound: ReportFilter[] = [];
+  for (const filter of filters) {
+    const value = valueOf(filter);
+    if (value === null) continue;
+    const columns = filter.bind.filter(({ card }) => card === id);
+    if (columns.length === 0) unbound.push(filter);
+    for (const { column } of columns) groups.push([{ column, ...value }]);
+  }
+  if (groups.length === 0) return { query, unbound };
+  return { query: { ...query, filter: [...(query.filter ?? []), ...groups] }, unbound };
+}

@@ -1,0 +1,146 @@
+import {
+  isComputed,
+  operatorsOf,
+  type Column,
+  type FilterValue,
+  type QueryCondition,
+  type ReportContent,
+  type ReportFilter,
+} from '@headwater/shared/contract';
+import type { Table } from '@headwater/shared/tables';
+import { IconButton, styled } from '@headwater/shared/ui';
+import { IconClose, IconFilter } from '@headwater/shared/ui/icons';
+import { Popover, PopoverBody } from '@headwater/shared/ui/menu';
+import { messages } from '../../messages.ts';
+import { startOf } from '../../table/rows/condition-kind.ts';
+import { useConditionText } from '../../table/rows/use-condition-text.ts';
+import { WithRowForms } from '../../table/rows/with-row-forms.tsx';
+
+interface ReportFilterChipProps {
+  organizationId: string;
+  filter: ReportFilter;
+  content: ReportContent;
+  tables: ReadonlyMap<string, Table>;
+  value: FilterValue | null;
+  onChange(value: FilterValue | null): void;
+}
+
+/** A filter of the report with its value, which opens to choose another one. */
+export function ReportFilterChip({
+  organizationId,
+  filter,
+  content,
+  tables,
+  value,
+  onChange,
+}: ReportFilterChipProps) {
+  const t = messages.use();
+  const textOf = useConditionText();
+  const target = targetOf(filter, content, tables);
+  const condition: QueryCondition | null = value && target ? { column: target.column.name, ...value } : null;
+  const text = condition ? textOf(condition, target?.column) : null;
+  return (
+    <Chip>
+      <Popover
+        label={filter.label}
+        trigger={(wiring) => (
+          <button type="button" {...wiring}>
+            <IconFilter />
+            <span>
+              {filter.label}{' '}
+              {text ? (
+                <>
+                  <i>{text.operator}</i> <b>{text.values}</b>
+                </>
+              ) : (
+                <b>{t('reports.filter_all')}</b>
+              )}
+            </span>
+          </button>
+        )}
+      >
+        {(close) =>
+          target && target.table.version !== null ? (
+            <WithRowForms>
+              {({ FilterForm }) => (
+                <FilterForm
+                  address={{
+                    organizationId,
+                    sourceConnectionId: target.table.sourceConnectionId,
+                    tableName: target.table.tableName,
+                  }}
+                  version={target.table.version!}
+                  columns={[target.column]}
+                  condition={condition ?? startOf(target.column, operatorsOf(target.column))}
+                  others={[]}
+                  onApply={({ operator, values }) => {
+                    close();
+                    onChange({ operator, values: [...values] });
+                  }}
+                />
+              )}
+            </WithRowForms>
+          ) : (
+            <PopoverBody>{t('reports.filter_lost')}</PopoverBody>
+          )
+        }
+      </Popover>
+      {value && (
+        <IconButton
+          size="small"
+          label={t('reports.filter_clear', { filter: filter.label })}
+          onClick={() => onChange(null)}
+        >
+          <IconClose size={12} />
+        </IconButton>
+      )}
+    </Chip>
+  );
+}
+
+/** Returns the first column that the filter is bound to and that still exists. Its values are offered. */
+export function targetOf(
+  { bind }: ReportFilter,
+  { cards }: ReportContent,
+  tables: ReadonlyMap<string, Table>,
+): { table: Table; column: Column } | null {
+  for (const { card: id, column: name } of bind) {
+    const card = cards.find((one) => one.id === id);
+    const table = card && isComputed(card) ? tables.get(card.table.id) : undefined;
+    const column = table?.columns.find((one) => one.name === name);
+    if (table && column) return { table, column };
+  }
+  return null;
+}
+
+const Chip = styled('span')({
+  display: 'inline-flex',
+  alignItems: 'center',
+  maxWidth: '100%',
+  minHeight: 'var(--control-sm)',
+  borderRadius: 'var(--radius)',
+  background: 'var(--fill)',
+  fontSize: 'var(--size-13)',
+  color: 'var(--text)',
+  '& > button:first-of-type': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: 6,
+    minWidth: 0,
+    minHeight: 'var(--control-sm)',
+    padding: '0 10px 0 8px',
+    border: 0,
+    borderRadius: 'var(--radius)',
+    background: 'none',
+    font: 'inherit',
+    color: 'inherit',
+    whiteSpace: 'nowrap',
+    overflow: 'hidden',
+    cursor: 'pointer',
+  },
+  '& > button:first-of-type:hover': { background: 'var(--fill-hover)' },
+  '& span': { overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& i': { fontStyle: 'normal', color: 'var(--text-2)' },
+  '& b': { fontWeight: 'var(--weight-medium)' },
+  '& .hw-icon': { color: 'var(--icon)', flex: 'none' },
+});

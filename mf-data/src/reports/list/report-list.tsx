@@ -1,0 +1,153 @@
+import { Link, paths, useSearchParams } from '@headwater/shared/routing';
+import type { Table } from '@headwater/shared/tables';
+import { Button, Cut, Text } from '@headwater/shared/ui';
+import { AddressSearch } from '@headwater/shared/ui/inputs';
+import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
+import {
+  Chips,
+  EmptyState,
+  FilterChip,
+  Frame,
+  FrameFoot,
+  Freshness,
+  RelativeTime,
+  Toolbar,
+} from '@headwater/shared/ui/workspace';
+import { messages } from '../../messages.ts';
+import { FavoriteButton } from '../favorite-button.tsx';
+import { oldestOf } from '../oldest.ts';
+import type { ListedReport } from '../report.queries.ts';
+import { reportsShown, searchReports, SHOWN } from './report-search.ts';
+
+interface ReportListProps {
+  organizationId: string;
+  reports: readonly ListedReport[];
+  tables: readonly Table[];
+}
+
+/** The reports with a search and what kind of them is shown, both in the URL. */
+export function ReportList({ organizationId, reports, tables }: ReportListProps) {
+  const t = messages.use();
+  const [query, setQuery] = useSearchParams();
+  const search = query.get('q') ?? '';
+  const shown = SHOWN.find((one) => one === query.get('show')) ?? 'all';
+  const found = searchReports(reportsShown(reports, shown), search);
+  const columns = useColumns(organizationId, tables);
+  const set = (name: string, text: string) => {
+    const next = new URLSearchParams(query);
+    if (text === '') next.delete(name);
+    else next.set(name, text);
+    setQuery(next, { replace: true });
+  };
+  return (
+    <>
+      <Toolbar>
+        <Chips role="group" aria-label={t('reports.show')}>
+          {SHOWN.map((one) => (
+            <FilterChip
+              key={one}
+              pressed={one === shown}
+              count={reportsShown(reports, one).length}
+              onClick={() => set('show', one === 'all' ? '' : one)}
+            >
+              {t(`reports.show_${one}`)}
+            </FilterChip>
+          ))}
+        </Chips>
+        <AddressSearch
+          label={t('reports.find')}
+          value={search}
+          onChange={(text) => set('q', text)}
+          width={240}
+        />
+      </Toolbar>
+      {found.length === 0 ? (
+        <EmptyState
+          title={search ? t('reports.none_found', { search }) : t('reports.none_shown')}
+          action={
+            <Button onClick={() => setQuery({}, { replace: true })}>{t('reports.show_everything')}</Button>
+          }
+        />
+      ) : (
+        <Frame bleed>
+          <DataTable
+            label={t('reports.area')}
+            columns={columns}
+            rows={found}
+            rowKey={({ id }) => id}
+            density="two-line"
+          />
+          <FrameFoot>{t('reports.total', { count: found.length })}</FrameFoot>
+        </Frame>
+      )}
+    </>
+  );
+}
+
+function useColumns(organizationId: string, tables: readonly Table[]): DataTableColumn<ListedReport>[] {
+  const t = messages.use();
+  const byId = new Map(tables.map((table) => [table.id, table]));
+  return [
+    {
+      id: 'report',
+      head: t('reports.col_report'),
+      rowHead: true,
+      cell: ({ id, name, cards }) => (
+        <>
+          <Cut title={name}>
+            <Link to={paths.report(organizationId, id)}>{name}</Link>
+          </Cut>
+          <Text tone="dim" size={12}>
+            {t('reports.cards', { count: cards })}
+          </Text>
+        </>
+      ),
+    },
+    {
+      id: 'owner',
+      head: t('reports.col_owner'),
+      cell: ({ createdBy }) => <Cut>{createdBy ?? '–'}</Cut>,
+      hideBelow: 900,
+      width: 200,
+    },
+    {
+      id: 'fresh',
+      head: t('reports.col_fresh'),
+      cell: ({ tableIds }) => {
+        const oldest = oldestOf(tableIds.flatMap((id) => byId.get(id) ?? []));
+        return oldest ? (
+          <Freshness asOf={oldest.freshAsOf} delayed={oldest.stale} lateAt={oldest.lateAt} />
+        ) : (
+          '–'
+        );
+      },
+      hideBelow: 600,
+      width: 170,
+    },
+    {
+      id: 'changed',
+      head: t('reports.col_changed'),
+      cell: ({ changedAt, changedBy }) => (
+        <Cut>
+          <RelativeTime iso={changedAt} />
+          {changedBy && (
+            <>
+              <br />
+              <Text tone="dim" size={12}>
+                {changedBy}
+              </Text>
+            </>
+          )}
+        </Cut>
+      ),
+      hideBelow: 600,
+      width: 190,
+    },
+    {
+      id: 'favorite',
+      head: '',
+      cell: (report) => <FavoriteButton organizationId={organizationId} report={report} />,
+      width: 64,
+    },
+  ];
+}

@@ -1,0 +1,60 @@
+import { CARD_HEIGHT_MAX, REPORT_COLUMNS, type ReportCard } from '@headwater/shared/contract';
+import { styled } from '@headwater/shared/ui';
+import type { ReactNode, Ref } from 'react';
+
+/** Of the grid, in px. */
+export const GAP = 16;
+export const ROW = 40;
+/** In narrower windows, cards are below each other. */
+export const ONE_COLUMN = '@media (max-width: 1100px)';
+
+interface BoardProps {
+  /** In reading order, in which they are also reached by keyboard and stand below each other on phones. */
+  cards: readonly ReportCard[];
+  /** Marks the grid's columns. */
+  isEdited?: boolean;
+  children(card: ReportCard): ReactNode;
+  ref?: Ref<HTMLDivElement>;
+}
+
+/** Cards on a grid of twelve columns. */
+export function Board({ cards, isEdited, children, ref }: BoardProps) {
+  return (
+    <Grid ref={ref} data-edited={isEdited || undefined}>
+      {cards.map((card) => {
+        const { x, y, w, h } = card.layout;
+        return (
+          <div
+            key={card.id}
+            style={{
+              gridColumn: `${x + 1} / span ${Math.min(w, REPORT_COLUMNS - x)}`,
+              gridRow: `${y + 1} / span ${Math.min(h, CARD_HEIGHT_MAX)}`,
+            }}
+          >
+            {children(card)}
+          </div>
+        );
+      })}
+    </Grid>
+  );
+}
+
+const Grid = styled('div')({
+  position: 'relative',
+  display: 'grid',
+  gridTemplateColumns: `repeat(${REPORT_COLUMNS}, minmax(0, 1fr))`,
+  gridAutoRows: ROW,
+  gap: GAP,
+  '& > div': { minWidth: 0, position: 'relative' },
+  '&[data-edited]': {
+    borderRadius: 'var(--radius)',
+    backgroundImage: 'linear-gradient(90deg, var(--fill) 50%, transparent 0)',
+    backgroundSize: `calc((100% + ${GAP}px) / 6) 100%`,
+    backgroundBlendMode: 'normal',
+  },
+  [ONE_COLUMN]: {
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    '& > div': { gridColumn: '1 !important', gridRowStart: 'auto !important' },
+    '&[data-edited]': { backgroundImage: 'none' },
+  },
+});

@@ -1,0 +1,83 @@
+import { styled } from '@headwater/shared/ui';
+import type { ReactNode } from 'react';
+
+interface CardFrameProps {
+  title: string;
+  /** What the card is called if it has no title. */
+  name: string;
+  /** Before the title. */
+  lead?: ReactNode;
+  tools?: ReactNode;
+  foot?: ReactNode;
+  /** Shown as being edited. */
+  isActive?: boolean;
+  children: ReactNode;
+}
+
+/** A card of a report, as high as its place: its body scrolls. */
+export function CardFrame({ title, name, lead, tools, foot, isActive, children }: CardFrameProps) {
+  return (
+    <Root aria-label={title || name} data-active={isActive || undefined}>
+      {(title !== '' || lead || tools) && (
+        <header data-lead={lead ? true : undefined}>
+          {lead}
+          <h2 title={title}>{title}</h2>
+          {tools}
+        </header>
+      )}
+      <Body>{children}</Body>
+      {foot && <footer>{foot}</footer>}
+    </Root>
+  );
+}
+
+const Root = styled('section')({
+  display: 'flex',
+  flexDirection: 'column',
+  height: '100%',
+  minWidth: 0,
+  overflow: 'hidden',
+  border: '1px solid var(--line-2)',
+  borderRadius: 'var(--radius)',
+  background: 'var(--surface)',
+  '&[data-active]': { borderColor: 'var(--accent)', boxShadow: '0 0 0 1px var(--accent)' },
+  '& > header': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 4,
+    flex: 'none',
+    minHeight: 40,
+    padding: '6px 8px 0 16px',
+  },
+  '& > header[data-lead]': { paddingLeft: 6 },
+  '@media (max-width: 1100px)': { '& > header[data-lead]': { paddingLeft: 16 } },
+  '& > header > h2': {
+    flex: 1,
+    minWidth: 0,
+    margin: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    fontSize: 'var(--size-14)',
+    fontWeight: 'var(--weight-strong)',
+  },
+  '& > footer': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '2px 12px',
+    flex: 'none',
+    padding: '0 16px 10px',
+    fontSize: 'var(--size-12)',
+    color: 'var(--text-2)',
+  },
+});
+
+const Body = styled('div')({
+  flex: 1,
+  minHeight: 0,
+  display: 'flex',
+  flexDirection: 'column',
+  overflow: 'auto',
+  padding: '4px 16px 12px',
+});

@@ -1,0 +1,15 @@
+import type { Query } from '@headwater/shared/contract';
+import { queryOptions } from '@headwater/shared/query';
+import type { TableAddress } from '@headwater/shared/tables';
+import { compute, resultQuery } from '../../table/chart/chart.queries.ts';
+import { Turns } from './turns.ts';
+
+/** More would only wait at the server, where other people's requests wait too. */
+const turns = new Turns(4);
+
+/** What a card computes. Cards take turns, in the order in which they are read. */
+export const cardResultQuery = (table: TableAddress, version: number, query: Query) =>
+  queryOptions({
+    ...resultQuery(table, version, query),
+    queryFn: ({ signal }) => turns.take(signal, () => compute(table, version, query, signal)),
+  });

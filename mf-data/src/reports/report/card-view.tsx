@@ -1,0 +1,63 @@
+import type { FilterValue, ReportCard, ReportFilter } from '@headwater/shared/contract';
+import type { Table } from '@headwater/shared/tables';
+import { messages } from '../../messages.ts';
+import { filteredQuery } from '../filters/filter-address.ts';
+import { CardFrame } from './card-frame.tsx';
+import { CardMenu, ComputedCardView, type CardTools } from './computed-card.tsx';
+import { SafeMarkdown } from './safe-markdown.tsx';
+
+/** What cards are shown with: the tables, by ID, and the report's filters. */
+export interface CardContext {
+  organizationId: string;
+  tables: ReadonlyMap<string, Table>;
+  filters: readonly ReportFilter[];
+  valueOf(filter: ReportFilter): FilterValue | null;
+}
+
+interface CardViewProps extends CardTools {
+  context: CardContext;
+  card: ReportCard;
+}
+
+/** A card of a report. */
+export function CardView({ context, card, ...tools }: CardViewProps) {
+  if (card.kind === 'text') return <TextCard card={card} {...tools} />;
+  const { organizationId, tables, filters, valueOf } = context;
+  return (
+    <ComputedCardView
+      organizationId={organizationId}
+      card={card}
+      table={tables.get(card.table.id)}
+      {...filteredQuery(card, filters, valueOf)}
+      {...tools}
+    />
+  );
+}
+
+function TextCard({
+  card,
+  lead,
+  tools,
+  items,
+  isActive,
+}: CardTools & { card: Extract<ReportCard, { kind: 'text' }> }) {
+  const t = messages.use();
+  return (
+    <CardFrame
+      title={card.title}
+      name={t('reports.kind.text')}
+      lead={lead}
+      isActive={isActive}
+      tools={
+        (tools || items) && (
+          <>
+            {tools}
+            {items && <CardMenu title={card.title}>{items}</CardMenu>}
+          </>
+        )
+      }
+    >
+      <SafeMarkdown text={card.text} />
+    </CardFrame>
+  );
+}

@@ -1,0 +1,234 @@
+import { ApiError } from '@headwater/shared/api';
+import type { ComputedCard, Query, ReportFilter } from '@headwater/shared/contract';
+import { writeFilter } from '@headwater/shared/contract';
+import { useErrorText } from '@headwater/shared/messages';
+import { useQuery, useQueryClient } from '@headwater/shared/query';
+import { paths } from '@headwater/shared/routing';
+import type { Table } from '@headwater/shared/tables';
+import { IconButton, QueryBoundary, Skeleton, styled, Text } from '@headwater/shared/ui';
+import { IconAlert, IconCode, IconData, IconExpand, IconMore } from '@headwater/shared/ui/icons';
+import { Dialog, Menu, MenuItem } from '@headwater/shared/ui/menu';
+import { CodeBlock, Freshness } from '@headwater/shared/ui/workspace';
+import { useEffect, useState, type ReactNode } from 'react';
+import { messages } from '../../messages.ts';
+import { TwinSwitch } from '../../table/chart/twin-switch.tsx';
+import { tablesQuery } from '../tables.query.ts';
+import { CardFrame } from './card-frame.tsx';
+import { cardResultQuery } from './card-result.query.ts';
+import { CardResult } from './card-result.tsx';
+
+/** What stands around a card while the report is edited. */
+export interface CardTools {
+  lead?: ReactNode;
+  tools?: ReactNode;
+  /** Items of its menu. */
+  items?: ReactNode;
+  isActive?: boolean;
+}
+
+interface ComputedCardProps extends CardTools {
+  organizationId: string;
+  card: ComputedCard;
+  /** Undefined if it's gone. */
+  table: Table | undefined;
+  /** The card's, with what the report's filters add. */
+  query: Query;
+  /** Filters that have a value and don't concern this card. */
+  unbound: readonly ReportFilter[];
+}
+
+/** A card that shows what its query computes of the table's version that is current on this page. */
+export function ComputedCardView({ table, ...rest }: ComputedCardProps) {
+  const t = messages.use();
+  const { card } = rest;
+  if (!table) return <Lost {...rest}>{t('reports.table_gone', { table: card.table.name })}</Lost>;
+  if (table.version === null)
+    return <Lost {...rest}>{t('reports.table_empty', { table: table.tableName })}</Lost>;
+  return <Pinned {...rest} table={table} version={table.version} />;
+}
+
+function Lost({
+  card,
+  lead,
+  tools,
+  items,
+  isActive,
+  children,
+}: Omit<ComputedCardProps, 'table'> & { children: ReactNode }) {
+  const t = messages.use();
+  return (
+    <CardFrame
+      title={card.title}
+      name={t('reports.card')}
+      lead={lead}
+      isActive={isActive}
+      tools={
+        (tools || items) && (
+          <>
+            {tools}
+            {items && <CardMenu title={card.title}>{items}</CardMenu>}
+          </>
+        )
+      }
+    >
+      <Fault role="note">
+        <IconAlert />
+        <span>{children}</span>
+      </Fault>
+    </CardFrame>
+  );
+}
+
+type PinnedProps = Omit<ComputedCardProps, 'table'> & { table: Table; version: number };
+
+function Pinned({
+  organizationId,
+  card,
+  table,
+  version,
+  query,
+  unbound,
+  lead,
+  tools,
+  items,
+  isActive,
+}: PinnedProps) {
+  const t = messages.use();
+  const errorText = useErrorText();
+  const { sourceConnectionId, tableName } = table;
+  const address = { organizationId, sourceConnectionId, tableName };
+  const result = useQuery(cardResultQuery(address, version, query));
+  const [isTable, setTable] = useState(false);
+  const [open, setOpen] = useState<'sql' | 'large' | null>(null);
+  usePinAgain(organizationId, result.error);
+  const name = card.title || t('reports.card');
+  const rows = paths.table(organizationId, sourceConnectionId, tableName);
+  const filter = writeFilter(query.filter ?? []);
+  const shown = (asTable: boolean) => (
+    <QueryBoundary query={result} thing={name} loading={<Skeleton width="100%" height={96} />}>
+      {(found) => (
+        <CardResult
+          address={address}
+          table={table}
+          card={card}
+          query={query}
+          result={found}
+          isTable={asTable}
+        />
+      )}
+    </QueryBoundary>
+  );
+  return (
+    <CardFrame
+      title={card.title}
+      name={name}
+      lead={lead}
+      isActive={isActive}
+      tools={
+        <>
+          {card.kind === 'query' && <TwinSwitch isTable={isTable} onChange={setTable} />}
+          {tools}
+          <CardMenu title={card.title}>
+            <MenuItem icon={<IconExpand />} onSelect={() => setOpen('large')}>
+              {t('reports.enlarge')}
+            </MenuItem>
+            <MenuItem
+              icon={<IconData />}
+              to={filter === '' ? rows : `${rows}?${new URLSearchParams({ filter })}`}
+            >
+              {t('reports.rows')}
+            </MenuItem>
+            {result.data && (
+              <MenuItem icon={<IconCode />} onSelect={() => setOpen('sql')}>
+                {t('chart.sql')}
+              </MenuItem>
+            )}
+            {items}
+          </CardMenu>
+        </>
+      }
+      foot={<Foot table={table} unbound={unbound} />}
+    >
+      <Dimmed data-old={result.isPlaceholderData || undefined} aria-busy={result.isFetching || undefined}>
+        {isUnfit(result.error) ? (
+          <Fault role="note">
+            <IconAlert />
+            <span>{t('reports.unfit', { fault: errorText(result.error) })}</span>
+          </Fault>
+        ) : (
+          shown(isTable)
+        )}
+      </Dimmed>
+      {open && (
+        <Dialog open wide title={open === 'sql' ? t('chart.sql') : name} onClose={() => setOpen(null)}>
+          {open === 'sql' && result.data && (
+            <CodeBlock code={result.data.sql} caption={t('chart.sql_caption')} />
+          )}
+          {open === 'large' && <Large>{shown(isTable)}</Large>}
+        </Dialog>
+      )}
+    </CardFrame>
+  );
+}
+
+/** What a table no longer has, or has in another type, and what names it. */
+const isUnfit = (error: Error | null): error is ApiError =>
+  error instanceof ApiError && error.status === 422 && (error.code ?? '').startsWith('query_');
+
+/** A version that isn't kept anymore has been replaced: asks for the current versions again. */
+function usePinAgain(organizationId: string, error: Error | null) {
+  const client = useQueryClient();
+  const isGone = error instanceof ApiError && error.code === 'version_gone';
+  useEffect(() => {
+    if (isGone) void client.invalidateQueries({ queryKey: tablesQuery(organizationId).queryKey });
+  }, [client, organizationId, isGone]);
+}
+
+export function CardMenu({ title, children }: { title: string; children: ReactNode }) {
+  const t = messages.use();
+  return (
+    <Menu
+      align="end"
+      trigger={(wiring) => (
+        <IconButton size="small" label={t('reports.more', { card: title || t('reports.card') })} {...wiring}>
+          <IconMore />
+        </IconButton>
+      )}
+    >
+      {children}
+    </Menu>
+  );
+}
+
+function Foot({ table, unbound }: { table: Table; unbound: readonly ReportFilter[] }) {
+  const t = messages.use();
+  return (
+    <>
+      <Freshness asOf={table.freshAsOf} delayed={table.stale} lateAt={table.lateAt} wordy />
+      {table.damagedAt !== null && <span>{t('reports.damaged')}</span>}
+      {table.damagedAt === null && table.stale && <span>{t('reports.stale')}</span>}
+      {unbound.map(({ id, label }) => (
+        <span key={id}>{t('reports.not_filtered', { filter: label })}</span>
+      ))}
+    </>
+  );
+}
+
+const Dimmed = styled('div')({
+  flex: 1,
+  minHeight: 0,
+  display: 'flex',
+  flexDirection: 'column',
+  transition: 'opacity var(--calm)',
+  '&[data-old]': { opacity: 0.5 },
+});
+const Large = styled('div')({ display: 'flex', flexDirection: 'column', height: 'min(60vh, 480px)' });
+const Fault = styled(Text)({
+  display: 'flex',
+  gap: 8,
+  alignItems: 'flex-start',
+  fontSize: 'var(--size-13)',
+  color: 'var(--bad-text)',
+  overflowWrap: 'anywhere',
+  '& > .hw-icon': { flex: 'none', marginTop: 2, color: 'var(--bad)' },
+});

@@ -1,0 +1,107 @@
+import { REPORT_NAME_MAX } from '@headwater/shared/contract';
+import { useErrorText } from '@headwater/shared/messages';
+import { useMutation, useQueryClient } from '@headwater/shared/query';
+import { paths, useNavigate, useSearchParams } from '@headwater/shared/routing';
+import { Button, IconButton, toast } from '@headwater/shared/ui';
+import { IconCopy, IconEdit, IconHistory, IconMore, IconTrash } from '@headwater/shared/ui/icons';
+import { ConfirmDialog, Drawer, Menu, MenuItem } from '@headwater/shared/ui/menu';
+import { useState } from 'react';
+import { messages } from '../../messages.ts';
+import { copyReport, deleteReport, type Report } from '../report.queries.ts';
+import { ReportVersions } from './report-versions.tsx';
+
+interface ReportActionsProps {
+  organizationId: string;
+  report: Report;
+  canEdit: boolean;
+}
+
+/** What can be done with a report as a whole. */
+export function ReportActions({ organizationId, report, canEdit }: ReportActionsProps) {
+  const t = messages.use();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const errorText = useErrorText();
+  const [query, setQuery] = useSearchParams();
+  const [isDeleting, setDeleting] = useState(false);
+  const list = paths.reports(organizationId);
+  const onError = (error: Error) => toast.error(errorText(error));
+  const copy = useMutation({
+    mutationFn: () =>
+      copyReport(
+        organizationId,
+        report.id,
+        t('reports.copy_name', { name: report.name }).slice(0, REPORT_NAME_MAX).trim(),
+      ),
+    onSuccess: async ({ id, name }) => {
+      void client.invalidateQueries({ queryKey: ['reports', organizationId, 'list'] });
+      await navigate(paths.report(organizationId, id));
+      toast.success(t('reports.copied', { name }));
+    },
+    onError,
+  });
+  const remove = useMutation({
+    mutationFn: () => deleteReport(organizationId, report.id),
+    onSuccess: async () => {
+      await navigate(list);
+      client.removeQueries({ queryKey: ['reports', organizationId, 'one', report.id] });
+      void client.invalidateQueries({ queryKey: ['reports', organizationId, 'list'] });
+    },
+    onError,
+  });
+  const show = (isShown: boolean) =>
+    setQuery((latest) => {
+      const next = new URLSearchParams(latest);
+      if (isShown) next.set('versions', '1');
+      else next.delete('versions');
+      return next;
+    });
+  const edited = new URLSearchParams(query);
+  edited.delete('versions');
+  edited.set('edit', '1');
+  return (
+    <>
+      {canEdit && (
+        <Button size="small" icon={<IconEdit />} to={`${paths.report(organizationId, report.id)}?${edited}`}>
+          {t('reports.edit')}
+        </Button>
+      )}
+      <Menu
+        align="end"
+        trigger={(wiring) => (
+          <IconButton label={t('reports.actions')} {...wiring}>
+            <IconMore />
+          </IconButton>
+        )}
+      >
+        <MenuItem icon={<IconHistory />} onSelect={() => show(true)}>
+          {t('reports.versions')}
+        </MenuItem>
+        {canEdit && (
+          <MenuItem icon={<IconCopy />} onSelect={() => copy.mutate()}>
+            {t('reports.copy')}
+          </MenuItem>
+        )}
+        {canEdit && (
+          <MenuItem danger icon={<IconTrash />} onSelect={() => setDeleting(true)}>
+            {t('reports.delete')}
+          </MenuItem>
+        )}
+      </Menu>
+      <Drawer open={query.has('versions')} title={t('reports.versions')} onClose={() => show(false)}>
+        <ReportVersions organizationId={organizationId} report={report} canEdit={canEdit} />
+      </Drawer>
+      <ConfirmDialog
+        open={isDeleting}
+        danger
+        busy={remove.isPending}
+        title={t('reports.delete_question', { name: report.name })}
+        confirm={t('reports.delete')}
+        onCancel={() => setDeleting(false)}
+        onConfirm={() => remove.mutate()}
+      >
+        <p>{t('reports.delete_effect')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

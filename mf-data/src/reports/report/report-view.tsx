@@ -1,0 +1,119 @@
+import { isComputed } from '@headwater/shared/contract';
+import { useFormat } from '@headwater/shared/messages';
+import { paths, useSearchParams } from '@headwater/shared/routing';
+import type { Table } from '@headwater/shared/tables';
+import { Banner, Button, Page, Row } from '@headwater/shared/ui';
+import { EmptyState, Freshness, PageHead } from '@headwater/shared/ui/workspace';
+import { messages } from '../../messages.ts';
+import { inReadingOrder } from '../edit/layout.ts';
+import { FavoriteButton } from '../favorite-button.tsx';
+import { valueIn, withValue } from '../filters/filter-address.ts';
+import { ReportFilterChip } from '../filters/report-filter-chip.tsx';
+import { oldestOf } from '../oldest.ts';
+import type { Report } from '../report.queries.ts';
+import { useCanEdit } from '../use-can-edit.ts';
+import { Board } from './board.tsx';
+import { CardView } from './card-view.tsx';
+
+interface ReportViewProps {
+  organizationId: string;
+  report: Report;
+  tables: ReadonlyMap<string, Table>;
+}
+
+/** The cards of a report, with its filters above them. */
+export function ReportView({ organizationId, report, tables }: ReportViewProps) {
+  const t = messages.use();
+  const [query, setQuery] = useSearchParams();
+  const canEdit = useCanEdit(organizationId);
+  const { content, name } = report;
+  const used = usedTables(report, tables);
+  const oldest = oldestOf(used);
+  const context = {
+    organizationId,
+    tables,
+    filters: content.filters,
+    valueOf: (filter: (typeof content.filters)[number]) => valueIn(query, filter),
+  };
+  return (
+    <Page>
+      <PageHead
+        title={name}
+        badge={
+          <>
+            <FavoriteButton organizationId={organizationId} report={report} />
+            {oldest && (
+              <span title={t('reports.oldest', { table: oldest.tableName })}>
+                <Freshness asOf={oldest.freshAsOf} delayed={oldest.stale} lateAt={oldest.lateAt} wordy />
+              </span>
+            )}
+          </>
+        }
+      />
+      {used.map((table) => (
+        <TableNotice key={table.id} organizationId={organizationId} table={table} />
+      ))}
+      {content.filters.length > 0 && (
+        <Row role="group" aria-label={t('reports.filters')}>
+          {content.filters.map((filter) => (
+            <ReportFilterChip
+              key={filter.id}
+              organizationId={organizationId}
+              filter={filter}
+              content={content}
+              tables={tables}
+              value={valueIn(query, filter)}
+              onChange={(value) => setQuery((latest) => withValue(latest, filter, value))}
+            />
+          ))}
+        </Row>
+      )}
+      {content.cards.length === 0 ? (
+        <EmptyState
+          title={t('reports.no_cards')}
+          action={
+            canEdit && (
+              <Button variant="primary" to={`${paths.report(organizationId, report.id)}?edit=1`}>
+                {t('reports.edit')}
+              </Button>
+            )
+          }
+        >
+          {canEdit && t('reports.no_cards_text')}
+        </EmptyState>
+      ) : (
+        <Board cards={inReadingOrder(content.cards)}>
+          {(card) => <CardView context={context} card={card} />}
+        </Board>
+      )}
+    </Page>
+  );
+}
+
+/** Returns the tables of the report's cards that still exist. */
+function usedTables({ content }: Report, tables: ReadonlyMap<string, Table>): Table[] {
+  const ids = new Set(content.cards.filter(isComputed).map(({ table }) => table.id));
+  return [...ids].flatMap((id) => tables.get(id) ?? []);
+}
+
+/** Says that a table's data is older than it should be, or damaged, and leads to where that is explained. */
+function TableNotice({ organizationId, table }: { organizationId: string; table: Table }) {
+  const t = messages.use();
+  const { dateTime } = useFormat();
+  if (!table.stale && table.damagedAt === null) return null;
+  const { sourceConnectionId, tableName, freshAsOf } = table;
+  return (
+    <Banner
+      tone={table.damagedAt ? 'bad' : 'warn'}
+      action={
+        <Button size="small" to={paths.table(organizationId, sourceConnectionId, tableName)}>
+          {t('reports.to_table')}
+        </Button>
+      }
+    >
+      {table.damagedAt
+        ? t('reports.table_damaged', { table: tableName })
+        : t('reports.table_stale', { table: tableName, time: freshAsOf ? dateTime(freshAsOf) : '–' })}
+    </Banner>
+  );
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@headwater/shared/query';
+import { paths, useParams, useSearchParams, useTitle } from '@headwater/shared/routing';
+import type { Table } from '@headwater/shared/tables';
+import { Page, QueryBoundary, Skeleton, Stack } from '@headwater/shared/ui';
+import { Topbar } from '@headwater/shared/ui/workspace';
+import { useMemo } from 'react';
+import { messages } from '../../messages.ts';
+import { codeOf, WithCode } from '../../table/with-code.tsx';
+import { reportQueries, type Report } from '../report.queries.ts';
+import { tablesQuery } from '../tables.query.ts';
+import { useCanEdit } from '../use-can-edit.ts';
+import { ReportActions } from './report-actions.tsx';
+import { ReportView } from './report-view.tsx';
+
+const editor = codeOf(
+  'report-editor',
+  () => import(/* webpackChunkName: "report-editor" */ '../edit/report-editor.tsx'),
+);
+
+/** A report with what its cards show, or under edit. */
+export function ReportPage() {
+  const t = messages.use();
+  const { organizationId = '', reportId = '' } = useParams();
+  const report = useQuery(reportQueries.one(organizationId, reportId));
+  const tables = useQuery(tablesQuery(organizationId));
+  const [query] = useSearchParams();
+  const canEdit = useCanEdit(organizationId);
+  const isEdited = canEdit && query.has('edit');
+  const name = report.data?.name ?? '…';
+  useTitle(name);
+  return (
+    <>
+      {!isEdited && (
+        <Topbar
+          crumbs={[{ label: t('reports.area'), to: paths.reports(organizationId) }, { label: name }]}
+          actions={
+            report.data && (
+              <ReportActions organizationId={organizationId} report={report.data} canEdit={canEdit} />
+            )
+          }
+        />
+      )}
+      <QueryBoundary
+        query={report}
+        thing={t('reports.thing')}
+        missing={t('reports.not_found')}
+        loading={<Wait />}
+      >
+        {(found) => (
+          <QueryBoundary query={tables} thing={t('list.thing')} loading={<Wait />}>
+            {(all) => (
+              <Content organizationId={organizationId} report={found} tables={all} isEdited={isEdited} />
+            )}
+          </QueryBoundary>
+        )}
+      </QueryBoundary>
+    </>
+  );
+}
+
+interface ContentProps {
+  organizationId: string;
+  report: Report;
+  tables: readonly Table[];
+  isEdited: boolean;
+}
+
+function Content({ organizationId, report, tables, isEdited }: ContentProps) {
+  const t = messages.use();
+  // The versions that are current now: all cards agree on them.
+  const byId = useMemo(() => new Map(tables.map((table) => [table.id, table])), [tables]);
+  if (!isEdited) return <ReportView organizationId={organizationId} report={report} tables={byId} />;
+  return (
+    <WithCode code={editor} thing={t('reports.thing')} loading={<Wait />}>
+      {({ ReportEditor }) => (
+        <ReportEditor key={report.id} organizationId={organizationId} report={report} tables={byId} />
+      )}
+    </WithCode>
+  );
+}
+
+const Wait = () => (
+  <Page>
+    <Stack gap={4}>
+      <Skeleton width={240} height={28} />
+      <Skeleton width="100%" height={320} />
+      <Skeleton width="100%" height={240} />
+    </Stack>
+  </Page>
+);

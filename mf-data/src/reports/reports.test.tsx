@@ -1,0 +1,202 @@
+import type { ReportContent } from '@headwater/shared/contract';
+import {
+  collectionOf,
+  documentOf,
+  errorsOf,
+  noContent,
+  renderRoute,
+  type Handlers,
+} from '@headwater/shared/testing';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { routes } from '../routes.tsx';
+import { column, MOUNT, table } from '../testing/fixtures.ts';
+
+const LIST = 'organizations/:organizationId/reports';
+const ONE = `${LIST}/:reportId`;
+const RESULT =
+  'POST organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName/query-results';
+const PATH = '/w/org_finch/reports';
+
+const layout = (x: number, y: number, w = 6, h = 6) => ({ x, y, w, h });
+const orders = { id: 'tbl_1', name: 'orders' };
+const count = { breakouts: [], measures: [{ as: 'rows', agg: 'count' as const }], zone: 'UTC', filter: [] };
+const CONTENT: ReportContent = {
+  cards: [
+    { kind: 'number', id: 'n', title: 'Orders', layout: layout(0, 0), table: orders, query: count },
+    { kind: 'text', id: 't', title: 'Note', layout: layout(6, 0), text: '**Boots** carried it.' },
+    {
+      ...{ kind: 'number', id: 'g', title: 'Refunds', layout: layout(0, 6) },
+      ...{ table: { id: 'tbl_gone', name: 'refunds' }, query: count },
+    },
+  ],
+  filters: [],
+};
+const report = (rest: object = {}) => ({
+  ...{ name: 'Weekly', version: 2, cards: 3, tableIds: ['tbl_1'], favorite: false, own: true },
+  ...{ createdBy: 'Mara', changedBy: 'Tomás', changedAt: '2026-11-20T12:00:00Z', content: CONTENT },
+  ...rest,
+});
+const number = (value: string) =>
+  documentOf('query_results', 'r', {
+    ...{ version: 3, rows: 1, cut: null, totals: null, notes: [], sql: 'select count(*)', values: [[value]] },
+    columns: [
+      ...[
+        { as: 'rows', role: 'measure', kind: 'number', type: 'BIGINT', grain: null, width: null, others: [] },
+      ],
+    ],
+  });
+const api = (rest: Handlers = {}): Handlers => ({
+  [`GET ${LIST}`]: collectionOf('reports', [
+    { id: 'rep_1', ...report() },
+    { id: 'rep_2', ...report({ name: 'Board pack', own: false, favorite: true }) },
+  ]),
+  [`GET ${ONE}`]: documentOf('reports', 'rep_1', report()),
+  'GET organizations/:organizationId/tables': collectionOf('tables', [
+    { id: 'tbl_1', ...table({ columns: [column('status', 'text')] }) },
+  ]),
+  [RESULT]: number('1234'),
+  ...rest,
+});
+const open = (path: string, rest: Handlers = {}) =>
+  renderRoute(routes, `${PATH}${path}`, { mount: MOUNT, api: api(rest) });
+
+afterEach(() => sessionStorage.clear());
+
+describe('the list of reports', () => {
+  test('finds reports by name, and shows one’s own and one’s favorites', async () => {
+    const { user } = await open('');
+    expect(await screen.findByRole('link', { name: 'Weekly' })).toHaveAttribute('href', `${PATH}/rep_1`);
+    await user.click(screen.getByRole('button', { name: /^Favorites/ }));
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Weekly' })).toBeNull());
+    await user.click(screen.getByRole('button', { name: /^All/ }));
+    await user.type(screen.getByRole('searchbox', { name: 'Find a report' }), 'week');
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Board pack' })).toBeNull());
+  });
+
+  test('marks a report for oneself', async () => {
+    const { user, api: calls } = await open('', { [`POST ${ONE}/favorites`]: noContent });
+    await user.click(await screen.findByRole('button', { name: 'Favorite: Weekly' }));
+    await waitFor(() => expect(calls.callsTo(`POST ${ONE}/favorites`)).toHaveLength(1));
+  });
+});
+
+describe('a report', () => {
+  test('shows what its cards compute of the current versions, and names a table that is gone', async () => {
+    const { api: calls } = await open('/rep_1');
+    expect(
+      await within(await screen.findByRole('region', { name: 'Orders' })).findByText('1,234'),
+    ).toBeVisible();
+    expect(screen.getByText('Boots').tagName).toBe('STRONG');
+    expect(screen.getByText(/The table refunds is gone/)).toBeVisible();
+    expect(calls.callsTo(RESULT)[0]!.body!.data.attributes).toMatchObject({ version: 3, query: count });
+  });
+
+  test('has filters that narrow the cards that they are bound to, and are in the URL', async () => {
+    const filters = [{ id: 'f1', label: 'Status', default: null, bind: [{ card: 'n', column: 'status' }] }];
+    const {
+      api: calls,
+      user,
+      location,
+    } = await open('/rep_1?f.f1=equals:paid', {
+      [`GET ${ONE}`]: documentOf('reports', 'rep_1', report({ content: { ...CONTENT, filters } })),
+    });
+    const asked = () => calls.callsTo(RESULT).at(-1)!.body!.data.attributes as { query: object };
+    await screen.findByText('1,234');
+    expect(asked().query).toMatchObject({
+      filter: [[{ column: 'status', operator: 'equals', values: ['paid'] }]],
+    });
+    await user.click(screen.getByRole('button', { name: 'Show all: Status' }));
+    await waitFor(() => expect(asked().query).toMatchObject({ filter: [] }));
+    expect(location()).toBe(`${PATH}/rep_1`);
+  });
+
+  test('says which column a card misses', async () => {
+    await open('/rep_1', {
+      [RESULT]: errorsOf(422, [{ code: 'query_column_unknown', meta: { column: 'stat' } }]),
+    });
+    expect(await screen.findByText(/can't be computed anymore\. The table has no column stat/)).toBeVisible();
+  });
+
+  test('brings back an earlier version', async () => {
+    const version = (number: number) => ({
+      ...{ id: `rep_1:${number}`, version: number, name: 'Weekly', cards: 3, savedBy: 'Mara' },
+      ...{ savedAt: '2026-11-20T12:00:00Z', restoredFrom: null },
+    });
+    const { user, api: calls } = await open('/rep_1?versions=1', {
+      [`GET ${ONE}/versions`]: collectionOf('report_versions', [version(2), version(1)]),
+      [`POST ${ONE}/restorations`]: documentOf('reports', 'rep_1', report({ version: 3 })),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Restore version 1' }));
+    await waitFor(() =>
+      expect(calls.callsTo(`POST ${ONE}/restorations`)[0]!.body!.data.attributes).toEqual({ version: 1 }),
+    );
+  });
+});
+
+describe('editing a report', () => {
+  const saved = documentOf('reports', 'rep_1', report({ version: 3 }));
+  const cardsIn = (calls: Awaited<ReturnType<typeof open>>['api']) =>
+    (calls.callsTo(`PATCH ${ONE}`).at(-1)!.body!.data.attributes as { content: ReportContent }).content.cards;
+
+  test('adds a card, undoes and redoes it, and saves the version that was seen', async () => {
+    const { user, api: calls, location } = await open('/rep_1?edit=1', { [`PATCH ${ONE}`]: saved });
+    await user.click(await screen.findByRole('button', { name: 'Add a card' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Text' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Title' }), 'Later');
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(screen.queryByRole('region', { name: 'Later' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Redo' }));
+    await user.click(screen.getByRole('button', { name: 'Redo' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(location()).toBe(`${PATH}/rep_1`));
+    expect(cardsIn(calls).at(-1)).toMatchObject({ kind: 'text', title: 'Later' });
+    expect(calls.callsTo(`PATCH ${ONE}`)[0]!.headers['if-match']).toBe('2');
+  });
+
+  test('moves a card with the keyboard, and says each step', async () => {
+    const { user, api: calls } = await open('/rep_1?edit=1', { [`PATCH ${ONE}`]: saved });
+    const handle = await screen.findByRole('button', { name: 'Move Note' });
+    act(() => handle.focus());
+    await user.keyboard(' {ArrowLeft}');
+    expect(screen.getByText('Note: column 6, row 1, 6 wide, 6 high.')).toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    expect(screen.getByText(/Note is back: column 7, row 1/)).toBeInTheDocument();
+    await user.keyboard(' {Shift>}{ArrowLeft}{/Shift} ');
+    expect(screen.getByText(/Note dropped: column 7, row 1, 5 wide/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(cardsIn(calls)[1]!.layout).toEqual(layout(6, 0, 5, 6)));
+  });
+
+  test('keeps changes over a reload, and drops them when they are discarded', async () => {
+    const first = await open('/rep_1?edit=1');
+    await first.user.type(await screen.findByRole('textbox', { name: 'Name of the report' }), ' plan');
+    await waitFor(() => expect(sessionStorage.length).toBe(1));
+    cleanup();
+    const { user, location } = await open('/rep_1?edit=1');
+    expect(await screen.findByDisplayValue('Weekly plan')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(location()).toBe(`${PATH}/rep_1`));
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  test('says what someone else has saved meanwhile, and replaces it only if asked to', async () => {
+    const theirs = report({ version: 5, name: 'Theirs', changedBy: 'Tomás' });
+    let isSeen = false;
+    const { user, api: calls } = await open('/rep_1?edit=1', {
+      [`GET ${ONE}`]: () => documentOf('reports', 'rep_1', isSeen ? theirs : report()),
+      [`PATCH ${ONE}`]: ({ headers }) =>
+        headers['if-match'] === '5' ? saved : errorsOf(412, [{ code: 'version_conflict' }]),
+    });
+    await user.type(await screen.findByRole('textbox', { name: 'Name of the report' }), '!');
+    isSeen = true;
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const dialog = await screen.findByRole('dialog', { name: 'This report has been changed' });
+    expect(within(dialog).getByText('renamed it to Theirs')).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Save mine instead' }));
+    await waitFor(() => expect(calls.callsTo(`PATCH ${ONE}`)).toHaveLength(2));
+    expect(calls.callsTo(`PATCH ${ONE}`)[1]!.headers['if-match']).toBe('5');
+  });
+});
