@@ -2,9 +2,11 @@ import type { ApiModule } from './modules/api-module.ts';
 import { analytics } from './modules/analytics/index.ts';
 import { auditing } from './modules/audit/index.ts';
 import { columnProfiles } from './modules/column-profiles/index.ts';
+import { comparisons } from './modules/comparisons/index.ts';
 import { connectionCopies } from './modules/connection-copies/index.ts';
 import { demo } from './modules/demo/index.ts';
 import { dependencies } from './modules/dependencies/index.ts';
+import { duplicates } from './modules/duplicates/index.ts';
 import { eventStream } from './modules/event-stream/index.ts';
 import { google } from './modules/google/index.ts';
 import { housekeeping } from './modules/housekeeping/index.ts';
@@ -35,9 +37,11 @@ export const modules: readonly ApiModule[] = [
   analytics,
   auditing,
   columnProfiles,
+  comparisons,
   connectionCopies,
   demo,
   dependencies,
+  duplicates,
   eventStream,
   google,
   housekeeping,

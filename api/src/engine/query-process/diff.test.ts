@@ -207,3 +207,43 @@ test('whoever leaves ends a comparison, and the next one works', async () => {
   await assert.rejects(left, /left/);
   assert.equal((await diff(before, after)).changed, 20_000);
 });
+
+describe('two tables', () => {
+  const BILLS = [column('bill', 'BIGINT'), column('order_no', 'INTEGER'), column('amount', 'DECIMAL(12,4)')];
+
+  test('columns with other names and types are compared, as a loop over random rows compares them', async () => {
+    let state = 5;
+    const next = (below: number) => (state = (state * 1_103_515_245 + 12_345) % 2 ** 31) % below;
+    const left = new Map(Array.from({ length: 300 }, () => [next(400), next(5)]));
+    const right = new Map(Array.from({ length: 300 }, () => [next(400), next(5)]));
+    const before = await orders([...left].map(([id, total]) => `${id},x,${total}\n`).join(''));
+    const after = await orders([...right].map(([id, total], at) => `${at},${id},${total}\n`).join(''), BILLS);
+    const asked: DiffRequest = {
+      ...request(before, after, ['id']),
+      columns: [
+        { name: 'id', nameAfter: 'order_no', before: 'BIGINT', after: 'INTEGER' },
+        { name: 'total', nameAfter: 'amount', before: 'DECIMAL(10,2)', after: 'DECIMAL(12,4)' },
+      ],
+    };
+    const found = await warehouse.pool.run(asked, READER);
+    const both = [...left].filter(([id]) => right.has(id));
+    const changed = both.filter(([id, total]) => right.get(id) !== total).length;
+    assert.deepEqual(counts(found), {
+      added: right.size - both.length,
+      removed: left.size - both.length,
+      changed,
+    });
+    assert.deepEqual([found.rows, found.changes], [{ before: left.size, after: right.size }, [0, changed]]);
+  });
+
+  test('a part has the same rows on both sides', async () => {
+    const rows = await orders(lines(500, (at) => `${at},x,1`));
+    const more = await orders(lines(510, (at) => `${at},x,1`));
+    const found = await warehouse.pool.run({ ...request(rows, more, ['id']), oneOf: 5 }, READER);
+    assert.ok(found.rows.before > 0 && found.rows.before < 250);
+    assert.deepEqual(
+      [found.removed, found.changed, found.rows.after - found.rows.before],
+      [0, 0, found.added],
+    );
+  });
+});

@@ -47,6 +47,7 @@ class Diff {
   readonly #request: DiffRequest;
   /** Empty if a row can't be told by it. */
   #key: readonly ComparedColumn[];
+  readonly #rowsRead = { before: 0, after: 0 };
   readonly #counts = { added: 0, removed: 0, changed: 0 };
   readonly #added: number[] = [];
   readonly #removed: number[] = [];
@@ -75,6 +76,7 @@ class Diff {
     for (let round = 0; round < rounds; round += 1) await this.#compare(round, rounds);
     const counted = await this.#one('select count(*) from changed');
     return {
+      rows: this.#rowsRead,
       ...this.#counts,
       key: this.#key.map(({ name }) => name),
       counted,
@@ -92,11 +94,13 @@ class Diff {
   }
 
   async #findDiffering(): Promise<void> {
-    for (const side of SIDES)
+    for (const side of SIDES) {
       await this.#do(`
         create temp table sums_${side} as
         select ${this.#identity(side)} % ${BUCKETS} as bucket, sum(${this.#values(side)}) as sum, count(*) as rows
-        from ${this.#schemas[side]}.main.data group by bucket`);
+        from ${this.#schemas[side]}.main.data where ${this.#isInPart(side)} group by bucket`);
+      this.#rowsRead[side] = await this.#one(`select coalesce(sum(rows), 0) from sums_${side}`);
+    }
     await this.#do(`
       create temp table differing as
       select bucket, coalesce(b.rows, 0) as before, coalesce(a.rows, 0) as after
@@ -116,7 +120,7 @@ class Diff {
       from ${this.#schemas[side]}.main.data
       where ${this.#identity(side)} % ${BUCKETS} in (
         select bucket from differing where bucket % ${rounds} = ${round}
-      )`;
+      ) and ${this.#isInPart(side)}`;
     await this.#do(`
       create or replace temp table differences as
       select sum(greatest(rows, 0))::bigint as removed, sum(greatest(-rows, 0))::bigint as added,
@@ -209,6 +213,12 @@ class Diff {
     return `hash(${this.#key.map((column) => valueOf(column, side)).join(', ')})`;
   }
 
+  /** Rows with the same identity are in the same part. */
+  #isInPart(side: Side): string {
+    const { oneOf = 1 } = this.#request;
+    return oneOf === 1 ? 'true' : `${this.#identity(side)} % ${oneOf} = 0`;
+  }
+
   #values(side: Side): string {
     const { columns } = this.#request;
     // Without a column that both have, no row is in both.
@@ -232,5 +242,8 @@ class Diff {
 const cellsOf = ({ cells }: { cells: DiffExample }) => cells;
 
 /** Returns SQL for a value in a form in which both versions can be compared. */
-const valueOf = ({ name, before, after }: ComparedColumn, side: Side) =>
-  comparedValue({ name, type: side === 'before' ? before : after }, before !== after);
+const valueOf = ({ name, nameAfter = name, before, after }: ComparedColumn, side: Side) =>
+  comparedValue(
+    side === 'before' ? { name, type: before } : { name: nameAfter, type: after },
+    before !== after,
+  );

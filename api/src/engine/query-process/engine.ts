@@ -12,6 +12,7 @@ import {
 } from '../warehouse/rows-statement.ts';
 import type { ColumnExtent } from '../query/column-extent.ts';
 import { diffVersions } from './diff.ts';
+import { findDuplicates } from './duplicates/duplicates.ts';
 import { resultOf } from './result-of.ts';
 import { openLockedConnection } from './locked-connection.ts';
 import { MatchingRows } from './matching-rows.ts';
@@ -20,6 +21,8 @@ import type {
   CountRequest,
   DiffRequest,
   DiffResult,
+  DuplicatesRequest,
+  DuplicatesResult,
   ProfileRequest,
   ProfileResult,
   QueryEngineOptions,
@@ -155,6 +158,11 @@ export class QueryEngine {
     const { schema: before } = await this.#attach(request.before);
     const { schema: after } = await this.#attach(request.after);
     return diffVersions(this.#connection, { before, after }, request);
+  }
+
+  async duplicates(request: DuplicatesRequest): Promise<DuplicatesResult> {
+    const { schema } = await this.#attach(request.file);
+    return findDuplicates(this.#connection, schema, request);
   }
 
   async profile({ file, column, sample }: ProfileRequest): Promise<ProfileResult> {

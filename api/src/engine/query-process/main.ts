@@ -43,6 +43,8 @@ function resultOf(request: QueryRequest): Promise<AnyResult> {
       return engine!.values(request);
     case 'diff':
       return engine!.diff(request);
+    case 'duplicates':
+      return engine!.duplicates(request);
     case 'profile':
       return engine!.profile(request);
     case 'result':

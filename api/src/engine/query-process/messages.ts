@@ -90,11 +90,13 @@ export interface RowsResult {
 /** A column that two versions have, with its type in each. */
 export interface ComparedColumn {
   name: string;
+  /** Its name in the later version, if it is another one there. */
+  nameAfter?: string;
   before: string;
   after: string;
 }
 
-/** A request to compare two versions. */
+/** A request to compare two versions, of one table or of two. */
 export interface DiffRequest {
   kind: 'diff';
   before: QueryFile;
@@ -111,12 +113,16 @@ export interface DiffRequest {
   changesCounted: number;
   /** How many rows of either version are compared one by one at a time, which is what takes memory. */
   rowsAtOnce: number;
+  /** Compares about one of so many rows, the same ones in both versions. Without it, all of them. */
+  oneOf?: number;
 }
 
 /** The values of a row, shortened, in the order of the columns that are shown. */
 export type DiffExample = (string | null)[];
 
 export interface DiffResult {
+  /** How many rows of each version were compared. */
+  rows: { before: number; after: number };
   added: number;
   removed: number;
   changed: number;
@@ -134,6 +140,55 @@ export interface DiffResult {
   };
 }
 
+/** Which differences between texts don't count. */
+export interface TextRules {
+  /** At their ends, and how many are in a row within. */
+  ignoreSpaces: boolean;
+  ignoreCase: boolean;
+  ignoreAccents: boolean;
+}
+
+/** A request for rows that are alike in some columns. */
+export interface DuplicatesRequest {
+  kind: 'duplicates';
+  file: QueryFile;
+  columns: readonly PageColumn[];
+  rules: TextRules;
+  /** Finds texts that are only similar, too. Null for equal values. */
+  similar: SimilarTexts | null;
+  shown: readonly PageColumn[];
+  /** The most groups to return, and rows of each. */
+  groups: number;
+  rowsOfGroup: number;
+  /** How many rows are grouped at a time, which is what takes memory. */
+  rowsAtOnce: number;
+  /** Looks at about one of so many values, each with all its rows. Without it, at all. */
+  oneOf?: number;
+}
+
+export interface SimilarTexts {
+  /** The least Jaro-Winkler similarity, up to 1. */
+  least: number;
+  /** Only rows with the same value of this column are compared. Null for rows with the same first letters. */
+  within: PageColumn | null;
+  /** Blocks of rows beyond so many pairs in all, the largest first, are skipped. */
+  mostPairs: number;
+}
+
+export interface DuplicatesResult {
+  /** How many rows were looked at, and how many of them were left out because all their values are empty. */
+  rows: number;
+  empty: number;
+  groups: number;
+  /** How many rows are in a group. */
+  rowsInGroups: number;
+  /** How many pairs of different texts were compared. */
+  pairs: number;
+  skipped: { blocks: number; rows: number; largest: { block: string; rows: number }[] };
+  /** Those with the most rows. */
+  examples: { rows: number; shown: DiffExample[] }[];
+}
+
 /** A request for what is known about the values of a column. */
 export interface ProfileRequest {
   kind: 'profile';
@@ -149,13 +204,20 @@ export interface ProfileResult extends ColumnFacts {
 }
 
 export type QueryRequest =
-  RowsRequest | CountRequest | ValuesRequest | DiffRequest | ProfileRequest | ResultRequest;
+  | RowsRequest
+  | CountRequest
+  | ValuesRequest
+  | DiffRequest
+  | DuplicatesRequest
+  | ProfileRequest
+  | ResultRequest;
 
 interface Results {
   rows: RowsResult;
   count: number;
   values: ValuesResult;
   diff: DiffResult;
+  duplicates: DuplicatesResult;
   profile: ProfileResult;
   result: Computed;
 }

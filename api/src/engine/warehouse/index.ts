@@ -15,9 +15,12 @@ export {
 } from '../query-process/query-fault.ts';
 export { rowsOfPage } from '../query-process/page-of-rows.ts';
 export type {
+  ComparedColumn,
   Computed,
   DiffRequest,
   DiffResult,
+  DuplicatesRequest,
+  DuplicatesResult,
   Place,
   QueryRequest,
   QueryResult,

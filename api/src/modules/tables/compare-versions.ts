@@ -97,7 +97,7 @@ function keyOf({ primaryKey, columns }: ReadableVersion, compared: readonly stri
 function present(
   { before, after }: Versions,
   { columns: compared }: Pick<DiffRequest, 'columns'>,
-  { key, changes, examples, ...counts }: DiffResult,
+  { key, changes, examples, added, removed, changed, counted }: DiffResult,
 ): VersionDiff {
   const types = new Map(before.columns.map(({ name, type }) => [name, type]));
   const names = new Set(after.columns.map(({ name }) => name));
@@ -131,7 +131,7 @@ function present(
   return {
     rowsBefore: before.rows,
     rowsAfter: after.rows,
-    ...counts,
+    ...{ added, removed, changed, counted },
     key,
     columns,
     examples: {

@@ -21,6 +21,7 @@ import { VersionDiffs } from './version-diffs.ts';
 import { versionDiffRoutes } from './version-diffs.routes.ts';
 import { versionRoutes } from './versions.routes.ts';
 
+export { limitsOf } from './compare-versions.ts';
 export { presentTable } from './table.presenter.ts';
 export { readVersions, reportDamage, reportDamageIn } from './damage.ts';
 export { rowFileName, rowFileRequest, type AskedRows } from './row-file.ts';

@@ -8,6 +8,7 @@ import { toolSetupRoutes } from './tool-setups.routes.ts';
 import { Tools } from './tools.ts';
 import './tool-runs.tables.ts';
 
+export { withinBytes } from './within-bytes.ts';
 export type { OpenTable, TableToRead, Tool, ToolContext, ToolFindings } from './tools.ts';
 
 declare module '../../http/services.ts' {

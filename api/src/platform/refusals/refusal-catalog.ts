@@ -218,6 +218,16 @@ export const refusalCatalog = {
     title: 'Table is gone',
     detail: 'A table that this reads was deleted. Choose another one.',
   },
+  compare_same_version: {
+    kind: 'invalid',
+    title: 'Twice the same',
+    detail: 'Both sides are the same version of the same table. Choose another table or another version.',
+  },
+  compare_column_twice: {
+    kind: 'invalid',
+    title: 'Column twice',
+    detail: '{column} is compared twice. Leave one of them out.',
+  },
   tool_result_too_large: {
     kind: 'too_large',
     title: 'Result too large',
