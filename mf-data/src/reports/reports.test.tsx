@@ -133,6 +133,24 @@ describe('a report', () => {
   });
 });
 
+test('a chart of a table becomes a card of a new report', async () => {
+  const address = 'organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName';
+  const { user, api: calls } = await renderRoute(routes, '/w/org_finch/data/src_shop/orders?tab=chart&x=', {
+    mount: MOUNT,
+    api: api({
+      [`GET ${address}`]: documentOf('tables', 'tbl_1', table()),
+      [`POST ${LIST}`]: documentOf('reports', 'rep_9', report({ name: 'Number of rows' }), 201),
+    }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Add to report' }));
+  await user.click(await screen.findByRole('button', { name: 'Add to a new report' }));
+  expect(await screen.findByRole('link', { name: 'Open report' })).toHaveAttribute('href', `${PATH}/rep_9`);
+  expect(calls.callsTo(`POST ${LIST}`)[0]!.body!.data.attributes).toMatchObject({
+    name: 'Number of rows',
+    content: { cards: [{ kind: 'number', table: { id: 'tbl_1', name: 'orders' } }] },
+  });
+});
+
 describe('editing a report', () => {
   const saved = documentOf('reports', 'rep_1', report({ version: 3 }));
   const cardsIn = (calls: Awaited<ReturnType<typeof open>>['api']) =>
@@ -142,16 +160,16 @@ describe('editing a report', () => {
     const { user, api: calls, location } = await open('/rep_1?edit=1', { [`PATCH ${ONE}`]: saved });
     await user.click(await screen.findByRole('button', { name: 'Add a card' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Text' }));
-    await user.type(await screen.findByRole('textbox', { name: 'Title' }), 'Later');
+    await user.type(await screen.findByRole('textbox', { name: 'Title' }), 'X');
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(screen.queryByRole('region', { name: 'Later' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'X' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Redo' }));
     await user.click(screen.getByRole('button', { name: 'Redo' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(location()).toBe(`${PATH}/rep_1`));
-    expect(cardsIn(calls).at(-1)).toMatchObject({ kind: 'text', title: 'Later' });
+    expect(cardsIn(calls).at(-1)).toMatchObject({ kind: 'text', title: 'X' });
     expect(calls.callsTo(`PATCH ${ONE}`)[0]!.headers['if-match']).toBe('2');
   });
 

@@ -37,7 +37,7 @@ export function AddToReport(props: AddToReportProps) {
         </Button>
       )}
     >
-      {(close) => <Choice {...props} organizationId={organizationId} onClose={close} />}
+      {() => <Choice {...props} organizationId={organizationId} />}
     </Popover>
   );
 }
@@ -48,14 +48,14 @@ function Choice({
   title,
   query,
   choice,
-  onClose,
-}: AddToReportProps & { organizationId: string; onClose(): void }) {
+}: AddToReportProps & { organizationId: string }) {
   const t = messages.use();
   const client = useQueryClient();
   const errorText = useErrorText();
   const reports = useQuery(reportQueries.list(organizationId));
   const [search, setSearch] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const [added, setAdded] = useState<{ id: string; name: string } | null>(null);
   const card = {
     ...kindFor(choice),
     ...{ title: title.slice(0, 200), table: { id: table.id, name: table.tableName }, query },
@@ -64,17 +64,11 @@ function Choice({
   const add = async (work: () => Promise<{ id: string; name: string }>) => {
     setBusy(true);
     try {
-      const { id, name } = await work();
+      setAdded(await work());
       await client.invalidateQueries({ queryKey: ['reports', organizationId] });
-      toast.custom(
-        <span>
-          {t('reports.added_to', { name })}{' '}
-          <Link to={paths.report(organizationId, id)}>{t('reports.open')}</Link>
-        </span>,
-      );
-      onClose();
     } catch (error) {
       toast.error(errorText(error));
+    } finally {
       setBusy(false);
     }
   };
@@ -92,6 +86,13 @@ function Choice({
         name: title.slice(0, 100),
         content: withCard({ cards: [], filters: [] }, card, columns),
       }),
+    );
+  if (added)
+    return (
+      <PopoverBody role="status">
+        <span>{t('reports.added_to', { name: added.name })}</span>
+        <Link to={paths.report(organizationId, added.id)}>{t('reports.open')}</Link>
+      </PopoverBody>
     );
   return (
     <PopoverBody aria-busy={isBusy || undefined}>
