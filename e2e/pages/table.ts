@@ -20,6 +20,10 @@ export async function firstCell(page: Page, column: string): Promise<Locator> {
 export async function wholeValue(page: Page, cell: Locator): Promise<string> {
   await cell.press('Enter');
   const dialog = page.getByRole('dialog');
+  // JSON is shown as a tree at first.
+  const asText = dialog.getByRole('button', { name: 'Text', exact: true });
+  await expect(dialog.locator('pre').or(asText)).toBeVisible();
+  if (await asText.isVisible()) await asText.click();
   const text = (await dialog.locator('pre').textContent()) ?? '';
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

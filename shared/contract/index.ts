@@ -76,6 +76,7 @@ export * from './table-index.ts';
 export * from './table-query.ts';
 export * from './table-view.ts';
 export * from './table.ts';
+export * from './time-range.ts';
 export * from './time-zone.rules.ts';
 export * from './tool.ts';
 export * from './upload.ts';

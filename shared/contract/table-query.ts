@@ -8,7 +8,10 @@ export type QueryOperator = (typeof QUERY_OPERATORS)[number];
 export interface QueryCondition {
   column: string;
   operator: QueryOperator;
-  /** As the type's own text. None for `is_null` and `is_not_null`, several for `one_of` and `none_of`, otherwise one. */
+  /**
+   * As the type's own text. None for `is_null` and `is_not_null`, several for `one_of` and `none_of`, otherwise one.
+   * `in_range` has a range of time, as `time-range.ts` writes it, and the time zone in which its days begin.
+   */
   values: readonly string[];
 }
 
@@ -35,6 +38,9 @@ export const CONDITION_VALUES_MAX = 100;
 
 const ORDERED =
   /^(SMALLINT|INTEGER|BIGINT|FLOAT|DOUBLE|DATE|TIMESTAMP|TIMESTAMP WITH TIME ZONE|DECIMAL\(.*)$/;
+const IN_TIME = /^(DATE|TIMESTAMP|TIMESTAMP WITH TIME ZONE)$/;
+/** A group of conditions becomes twice as many groups by each range in it. */
+const RANGES_MAX = 3;
 const IS_NULL = ['is_null', 'is_not_null'] as const;
 const IS_ONE = ['equals', 'not_equals', 'one_of', 'none_of'] as const;
 
@@ -49,6 +55,7 @@ export function operatorsOf({ type }: Pick<Column, 'type'>): readonly QueryOpera
       'less',
       'less_or_equal',
       'one_of',
+      ...(IN_TIME.test(type) ? (['in_range'] as const) : []),
       ...IS_NULL,
     ];
   if (type === 'VARCHAR')
@@ -89,7 +96,10 @@ export function readFilter(text: string): QueryFilter | null {
   if (text === '') return [];
   const filter = text.split(';').map((group) => group.split('|').map(readCondition));
   const conditions = filter.flat();
-  return conditions.length > QUERY_CONDITIONS_MAX || conditions.includes(null)
+  const hasManyRanges = filter.some(
+    (group) => group.filter((condition) => condition?.operator === 'in_range').length > RANGES_MAX,
+  );
+  return conditions.length > QUERY_CONDITIONS_MAX || conditions.includes(null) || hasManyRanges
     ? null
     : (filter as QueryFilter);
 }

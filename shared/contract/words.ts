@@ -201,7 +201,11 @@ export const QUERY_OPERATORS = [
   'not_contains',
   'starts_with',
   'ends_with',
+  'in_range',
 ] as const;
+
+/** What ranges of time that move with the clock are counted in. */
+export const TIME_UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const;
 
 /** Into which periods moments are grouped. `auto` is the finest with a readable number of them. */
 export const GRAINS = ['auto', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const;

@@ -8,6 +8,7 @@ import {
   type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
+  type ReactNode,
 } from 'react';
 import type { ColumnKind } from '../../contract/column.ts';
 import { useFormat } from '../../messages/format.ts';
@@ -20,7 +21,7 @@ import { useActiveCell, type CellPosition } from './use-active-cell.ts';
 import { isEdge, useColumnResize } from './use-column-resize.ts';
 import { useElementWidth, useNeededWidths } from './use-column-widths.ts';
 import { useGridWindow } from './use-grid-window.ts';
-import { WholeValue } from './whole-value.tsx';
+import { WholeValue, type WholeValueProps } from './whole-value.tsx';
 
 export interface GridColumn {
   name: string;
@@ -66,6 +67,8 @@ export interface DataGridProps {
   /** Called after a column was dragged, with null if it is to have its own width again. */
   onResize?(column: string, width: number | null): void;
   density?: keyof typeof ROW_PX;
+  /** Shows the whole of a cell's value. By default, a dialog with its text. */
+  wholeValue?(props: WholeValueProps): ReactNode;
   marks?: GridMarks;
 }
 
@@ -78,7 +81,7 @@ const ROWS_PER_PAGE_KEY = 12;
  */
 export function DataGrid(props: DataGridProps) {
   const { label, columns, rows, firstRow, totalRows, busy, sort, onSort, onResize } = props;
-  const { density = 'comfortable', marks, widths: chosen } = props;
+  const { density = 'comfortable', marks, widths: chosen, wholeValue } = props;
   const t = uiMessages.use();
   const language = useLanguage();
   const { timestamp } = useFormat();
@@ -182,15 +185,17 @@ export function DataGrid(props: DataGridProps) {
           ))}
         </div>
       </Scroll>
-      <WholeValue
-        column={opened && (columns[opened.column] ?? null)}
-        row={opened ? firstRow + opened.row + 1 : 0}
-        value={opened ? (rows[opened.row]?.[opened.column] ?? null) : null}
-        onClose={() => setOpened(null)}
-      />
+      {(wholeValue ?? defaultWholeValue)({
+        column: opened && (columns[opened.column] ?? null),
+        row: opened ? firstRow + opened.row + 1 : 0,
+        value: opened ? (rows[opened.row]?.[opened.column] ?? null) : null,
+        onClose: () => setOpened(null),
+      })}
     </>
   );
 }
+
+const defaultWholeValue = (props: WholeValueProps) => <WholeValue {...props} />;
 
 /** Returns the cell or head that an event came from, because the grid has one listener instead of one per cell. */
 function cellAt(target: Element, firstRow: number): CellPosition | null {

@@ -3,4 +3,5 @@ export { DataTable, type DataTableColumn, type DataTableProps } from './data-tab
 export { DataGrid, type DataGridProps, type GridColumn, type GridMarks } from './data-grid.tsx';
 export { hasZone, type CellFormat } from './cell-text.ts';
 export { findCells } from './find-cells.ts';
+export { WholeValue, type WholeValueProps } from './whole-value.tsx';
 export { KindIcon } from './kind-icon.tsx';

@@ -6,7 +6,7 @@ import { uiMessages } from '../ui-messages.ts';
 import type { GridColumn } from './data-grid.tsx';
 import { hasZone } from './cell-text.ts';
 
-interface WholeValueProps {
+export interface WholeValueProps {
   /** Null if no cell is open. */
   column: GridColumn | null;
   /** The number of the row in the table, from 1. */

@@ -99,6 +99,8 @@ function holds({ column, operator, values }: QueryCondition, value: Cell): boole
       return has((text, sought) => text.startsWith(sought));
     case 'ends_with':
       return has((text, sought) => text.endsWith(sought));
+    case 'in_range':
+      throw new Error('It has become its bounds before.');
   }
 }
 

@@ -28,6 +28,8 @@ function conditionOf({ operator, values, ...rest }: QueryCondition, { name, type
       return `not ${matched('contains')} or ${column} is null`;
     case 'none_of':
       return `${column} not in (${values.map(value).join(', ')}) or ${column} is null`;
+    case 'in_range':
+      throw new Error('A range of time has no bounds before a moment is given.');
     default:
       return conditionSql(column, { ...rest, operator, values: [...values] }, value);
   }

@@ -16,9 +16,9 @@ const compute = defineRoute({
   body: queryResultBody,
   responses: { 200: queryResultDocument },
   handler: async ({ workspace, params, body, request, services }) => {
-    const { query, version: number } = body.data.attributes;
+    const { query: asked, version: number } = body.data.attributes;
     return readingVersion(workspace, { ...params, number, parameter: 'version' }, async (version) => {
-      requireComputable(query, version.columns, '/data/attributes/query');
+      const query = requireComputable(asked, version.columns, '/data/attributes/query');
       const columns = version.columns.map(presentColumn);
       const shownAs = `${identifier(version.sourceConnectionName)}.${identifier(version.tableName)}`;
       const wanted = { kind: 'result' as const, columns, query, shownAs };

@@ -18,8 +18,8 @@ export function rowFileRequest(
   { filter, sort, columns = '' }: AskedRows,
   named: Pick<ExportRequest, 'format' | 'tableName' | 'rows'>,
 ): Omit<ExportRequest, 'file'> {
-  const query = tableQueryOf({ filter, sort });
-  if (query) requireQueryFits(query, version.columns);
+  const asked = tableQueryOf({ filter, sort });
+  const query = asked && requireQueryFits(asked, version.columns);
   const shown = namedColumns(columns, version.columns).map(presentColumn);
   return { ...named, columns: version.columns.map(presentColumn), shown, query };
 }

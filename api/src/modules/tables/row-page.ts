@@ -57,6 +57,8 @@ interface Reader {
 interface RequestedPage {
   /** Null for all rows in the table's own order. */
   query: TableQuery | null;
+  /** The same as it was asked for: with ranges that move with the clock. */
+  asked: TableQuery | null;
   /** The columns to read, in their order. */
   shown: readonly StreamColumn[];
   /** Null for the start. */
@@ -72,7 +74,7 @@ export async function readRowPage(
   services: Services,
   { asker, signal }: Reader,
   version: ReadableVersion,
-  { query, shown, position, size }: RequestedPage,
+  { query, asked, shown, position, size }: RequestedPage,
 ): Promise<JsonText<RowPageDocument>> {
   const columns = shown.map(presentColumn);
   const pageSize = rowsOfPage(columns.length, size);
@@ -104,7 +106,7 @@ export async function readRowPage(
   const totalRows = counted ?? (isEnd ? end : null);
   const facts = { version: version.version, totalRows, offset, columns };
   const at = (to: Place, rowsBefore: number) =>
-    encodePosition({ version: version.version, place: to, rowsBefore }, query);
+    encodePosition({ version: version.version, place: to, rowsBefore }, asked);
   const isOnLast = isEnd || (totalRows !== null && offset >= lastOffset(totalRows, pageSize));
   const links: RowPageDocument['links'] = {
     next: ends && !isEnd ? at({ after: ends.last }, end) : null,

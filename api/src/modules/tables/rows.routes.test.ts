@@ -202,6 +202,28 @@ describe('a file of rows', () => {
   });
 });
 
+test('a range that moves with the clock holds for rows, counts, files, and figures alike', async () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  const days = [200, 60, 40, 20, 10, -400].map((ago, at) => `${at + 1},${daysAgo(ago)}`);
+  const source = await journey.connectFiles({ 'visits.csv': `id,day\n${days.join('\n')}\n` });
+  await journey.sync(source);
+  const visits = `${source}/tables/visits`;
+  const filter: QueryFilter = [[is('day', 'in_range', 'last.90.day', 'Europe/Berlin')]];
+  const first = await client.get(`${visits}/rows?${textOf({ filter, size: 3 })}`);
+  const after = first.body.links.next;
+  const second = await client.get(`${visits}/rows?${textOf({ filter, size: 3, after })}`);
+  const ids = [first, second].map(({ body }) => body.data.attributes.rows.map(([id]: string[]) => id));
+  assert.deepEqual(ids, [['2', '3', '4'], ['5']]);
+  const text = encodeURIComponent(writeFilter(filter));
+  const count = await client.get(`${visits}/row-counts?filter=${text}`);
+  assert.equal(count.body.data.attributes.rows, 4);
+  const file = await client.get(`${visits}/rows.jsonl?filter=${text}`);
+  assert.equal(file.text.trim().split('\n').length, 4);
+  const query = { filter, breakouts: [], measures: [{ as: 'n', agg: 'count', where: filter }] };
+  const result = await client.post(`${visits}/query-results`, 'query_results', { query });
+  assert.deepEqual(result.body.data.attributes.values, [['4']], result.text);
+});
+
 const refused: [string, string, unknown][] = [
   ['an unknown column', 'filter=nothing:is_null', ['query_column_unknown', 'filter', { column: 'nothing' }]],
   ['an unknown column to sort by', 'sort=-nothing', ['query_column_unknown', 'sort', { column: 'nothing' }]],
@@ -223,6 +245,16 @@ const refused: [string, string, unknown][] = [
     ['query_condition_unfit', 'filter', { column: 'total' }],
   ],
   ['an unknown operator', 'filter=total:like:1', ['query_unreadable', 'filter', undefined]],
+  [
+    'a range of time that isn’t one',
+    'filter=placed%2520at:in_range:last.0.day,UTC',
+    ['query_condition_unfit', 'filter', { column: 'placed at' }],
+  ],
+  [
+    'a range of time in no zone',
+    'filter=placed%2520at:in_range:this.month,Nowhere',
+    ['query_condition_unfit', 'filter', { column: 'placed at' }],
+  ],
   ['SQL', 'filter=total = 1 or 1=1 --', ['query_unreadable', 'filter', undefined]],
   ['half an encoded character', 'filter=total:less:%25', ['query_unreadable', 'filter', undefined]],
   [

@@ -48,9 +48,9 @@ const getRows = defineRoute({
     const asking = { asker: askerOf(workspace), signal: request.signal };
     const asked = { ...params, number: position?.version, parameter: 'page[after]' };
     return readingVersion(workspace, asked, (version) => {
-      if (query) requireQueryFits(query, version.columns);
+      const fitting = query && requireQueryFits(query, version.columns);
       const shown = namedColumns(parameters.columns ?? '', version.columns);
-      return readRowPage(services, asking, version, { query, shown, position, size });
+      return readRowPage(services, asking, version, { query: fitting, asked: query, shown, position, size });
     });
   },
 });
@@ -63,10 +63,10 @@ const getCount = defineRoute({
   query: Type.Object({ ...filterParameter, ...versionParameter }, { additionalProperties: false }),
   responses: { 200: rowCountDocument },
   handler: async ({ workspace, params, query: parameters, request, services }) => {
-    const filter = filterOf(parameters.filter ?? '');
-    const asked = { ...params, number: parameters.version, parameter: 'version' };
-    return readingVersion(workspace, asked, async (version) => {
-      requireQueryFits({ filter, sort: [] }, version.columns);
+    const asked = filterOf(parameters.filter ?? '');
+    const of = { ...params, number: parameters.version, parameter: 'version' };
+    return readingVersion(workspace, of, async (version) => {
+      const { filter } = requireQueryFits({ filter: asked, sort: [] }, version.columns);
       const asker = askerOf(workspace);
       const rows = await services.rowCounts.of(services, asker, version, filter, request.signal);
       const attributes = { version: version.version, rows };
@@ -97,10 +97,10 @@ const getValues = defineRoute({
   responses: { 200: columnValuesDocument },
   handler: async ({ workspace, params, query: parameters, request, services }) => {
     const { column, search = '' } = parameters;
-    const filter = filterOf(parameters.filter ?? '');
-    const asked = { ...params, number: parameters.version, parameter: 'version' };
-    return readingVersion(workspace, asked, async (version) => {
-      requireQueryFits({ filter, sort: [] }, version.columns);
+    const asked = filterOf(parameters.filter ?? '');
+    const of = { ...params, number: parameters.version, parameter: 'version' };
+    return readingVersion(workspace, of, async (version) => {
+      const { filter } = requireQueryFits({ filter: asked, sort: [] }, version.columns);
       requireListable(column, version.columns);
       const columns = version.columns.map(presentColumn);
       const wanted = { kind: 'values' as const, columns, column, filter, search, limit: VALUES_LISTED + 1 };

@@ -1,12 +1,15 @@
 import { Type } from '@sinclair/typebox';
 import {
   faultsOfQuery,
+  isTimeZone,
   operatorsOf,
   readFilter,
   readNames,
   readSort,
+  readTimeRange,
   writeFilter,
   writeSort,
+  type Aggregate,
   type Query,
   type QueryCondition,
   type QueryFilter,
@@ -15,6 +18,7 @@ import {
 import { valueCheck } from '../../engine/protocol/row-filter.ts';
 import type { StreamColumn } from '../../engine/protocol/protocol.ts';
 import { Refusal, type Fault } from '../../platform/refusals/refusal.ts';
+import { atMoment } from './time-range.ts';
 
 /** Which rows are requested, as `shared/contract/table-query.ts` writes it in a URL. */
 export const filterParameter = { filter: Type.Optional(Type.String({ maxLength: 8_000 })) };
@@ -43,8 +47,8 @@ export function filterOf(text: string): QueryFilter {
   return filter;
 }
 
-/** Throws everything in a query that doesn't fit the columns. */
-export function requireQueryFits({ filter, sort }: TableQuery, columns: readonly StreamColumn[]): void {
+/** Throws everything in a query that doesn't fit the columns. Returns what it means at this moment. */
+export function requireQueryFits({ filter, sort }: TableQuery, columns: readonly StreamColumn[]): TableQuery {
   const byName = new Map(columns.map((column) => [column.name, column]));
   const faults: Fault[] = [
     ...filter.flat().flatMap((condition): Fault[] => {
@@ -59,10 +63,11 @@ export function requireQueryFits({ filter, sort }: TableQuery, columns: readonly
   ];
   const [first, ...others] = faults;
   if (first) throw new Refusal([first, ...others]);
+  return { filter: atMoment(filter, columns), sort };
 }
 
-/** Throws everything in a query that doesn't fit the columns, and says where. */
-export function requireComputable(query: Query, columns: readonly StreamColumn[], pointer: string): void {
+/** Throws everything in a query that doesn't fit the columns, and says where. Returns what it means at this moment. */
+export function requireComputable(query: Query, columns: readonly StreamColumn[], pointer: string): Query {
   const byName = new Map(columns.map((column) => [column.name, column]));
   const unfit = conditionsOf(query).filter(({ condition }) => {
     const column = byName.get(condition.column);
@@ -78,6 +83,23 @@ export function requireComputable(query: Query, columns: readonly StreamColumn[]
   ].map((fault) => ({ ...fault, pointer: pointer + fault.pointer }));
   const [first, ...others] = faults;
   if (first) throw new Refusal([first, ...others]);
+  return queryAtMoment(query, columns);
+}
+
+function queryAtMoment(query: Query, columns: readonly StreamColumn[]): Query {
+  const filterAtMoment = (filter: QueryFilter) =>
+    atMoment(filter, columns).map((group) => group.map((one) => ({ ...one, values: [...one.values] })));
+  const within = (part: Aggregate): Aggregate =>
+    part.where ? { ...part, where: filterAtMoment(part.where) } : part;
+  return {
+    ...query,
+    ...(query.filter ? { filter: filterAtMoment(query.filter) } : {}),
+    measures: query.measures.map((measure) => {
+      if ('ratio' in measure)
+        return { ...measure, ratio: [within(measure.ratio[0]), within(measure.ratio[1])] };
+      return 'agg' in measure ? { ...measure, ...within(measure) } : measure;
+    }),
+  };
 }
 
 /** Returns all conditions in a query, with where they are. */
@@ -118,6 +140,8 @@ function fits({ operator, values }: QueryCondition, column: StreamColumn): boole
     case 'starts_with':
     case 'ends_with':
       return values.length === 1 && values[0] !== '' && !values[0]!.includes('\0');
+    case 'in_range':
+      return values.length === 2 && readTimeRange(values[0]!) !== null && isTimeZone(values[1]!);
     case 'one_of':
     case 'none_of':
       return values.length > 0 && values.every(valueCheck(column)!);

@@ -2,10 +2,12 @@ import type { Column, QueryCondition, QueryOperator } from '@headwater/shared/co
 import { hasZone } from '@headwater/shared/ui/table';
 
 /** What the values of a condition are typed or chosen with. */
-export type ValueInput = 'none' | 'list' | 'boolean' | 'number' | 'date' | 'moment' | 'zoned' | 'text';
+export type ValueInput =
+  'none' | 'list' | 'boolean' | 'number' | 'date' | 'moment' | 'zoned' | 'range' | 'text';
 
 export function inputFor({ kind, type }: Column, operator: QueryOperator): ValueInput {
   if (operator === 'is_null' || operator === 'is_not_null') return 'none';
+  if (operator === 'in_range') return 'range';
   if (operator === 'one_of' || operator === 'none_of') return 'list';
   if (kind === 'timestamp') return hasZone({ kind, type }) ? 'zoned' : 'moment';
   return kind === 'boolean' || kind === 'number' || kind === 'date' ? kind : 'text';
@@ -34,7 +36,9 @@ export function withOperator(
   operator: QueryOperator,
 ): QueryCondition {
   const [input, inputBefore] = [inputFor(column, operator), inputFor(column, before)];
-  if (input === 'none') return { column: column.name, operator, values: [] };
+  if (input === 'none' || (input !== inputBefore && [input, inputBefore].includes('range')))
+    return { column: column.name, operator, values: [] };
+  if (input === 'range') return { column: column.name, operator, values };
   const kept = input === inputBefore || (input === 'list' && values.length > 0) ? values : values.slice(0, 1);
   return { column: column.name, operator, values: input === 'list' ? kept : kept.slice(0, 1) };
 }

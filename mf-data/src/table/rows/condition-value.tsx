@@ -4,13 +4,14 @@ import { Select, TextInput } from '@headwater/shared/ui/inputs';
 import { useState } from 'react';
 import { messages } from '../../messages.ts';
 import { inputFor } from './condition-kind.ts';
+import { RangeValue } from './range-value.tsx';
 import { clockTimeOf, momentAt } from './zoned-time.ts';
 
 interface ConditionValueProps {
   column: Column;
   condition: QueryCondition;
   error: string | undefined;
-  onChange(value: string): void;
+  onChange(...values: string[]): void;
 }
 
 interface ZonedTimeProps {
@@ -60,6 +61,8 @@ export function ConditionValue({ column, condition, error, onChange }: Condition
           onChange={({ target }) => onChange(target.value)}
         />
       );
+    case 'range':
+      return <RangeValue values={condition.values} onChange={onChange} />;
     case 'zoned':
       return <ZonedTime {...field} value={value} onChange={onChange} />;
     default:

@@ -90,7 +90,7 @@ export function FilterForm({ address, version, columns, condition, others, onApp
             column={column}
             condition={draft}
             error={count.isUnfit ? t('filter.unfit') : undefined}
-            onChange={(value) => setDraft({ ...draft, values: [value] })}
+            onChange={(...values) => setDraft({ ...draft, values })}
           />
         )}
       </PopoverBody>

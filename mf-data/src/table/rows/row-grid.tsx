@@ -9,6 +9,7 @@ import { useMemo } from 'react';
 import { messages } from '../../messages.ts';
 import type { Table, TableAddress } from '@headwater/shared/tables';
 import { rowQueries, type RowPage } from './row.queries.ts';
+import { CellValue } from './cell-value/cell-value.tsx';
 import { Pager } from './pager.tsx';
 import { pageOf, withPage } from './paging.ts';
 import {
@@ -140,6 +141,7 @@ function PageOfRows({ address, table, page, shown, marks, isOld }: PageOfRowsPro
         onResize={(column, width) => setQuery(withWidth(query, column, width), { replace: true })}
         density={isCompactIn(query) ? 'compact' : 'comfortable'}
         marks={marks}
+        wholeValue={(props) => <CellValue {...props} />}
       />
       <Pager page={page} totalRows={totalRows} busy={isOld} />
     </>

@@ -213,3 +213,42 @@ test('widths and density stay in the URL', async () => {
   await user.click(screen.getByRole('button', { name: 'Compact rows' }));
   await waitFor(() => expect(location()).toBe(`${TABLE_PATH}?widths=216.status&density=compact`));
 });
+
+test('a range of time that moves with the clock is chosen, said, and in the URL', async () => {
+  const { user, api } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Filter' }));
+  const form = within(await screen.findByRole('dialog'));
+  await user.click(await form.findByRole('combobox', { name: 'Column' }));
+  await user.click(await screen.findByRole('option', { name: 'placed_at' }));
+  await user.selectOptions(form.getByRole('combobox', { name: 'Comparison' }), 'is in');
+  const count = await form.findByRole('textbox', { name: 'How many' });
+  await user.clear(count);
+  await user.type(count, '90');
+  await user.click(form.getByRole('checkbox', { name: 'And today' }));
+  await user.click(form.getByRole('button', { name: 'Apply' }));
+  await waitFor(() => expect(asked(api, 'filter')).toMatch(/^placed_at:in_range:last[.]90[.]day[.]with,/));
+  expect(await screen.findByText('the last 90 days and today')).toBeInTheDocument();
+});
+
+test('JSON is shown as a tree beside the grid, with its numbers as they are', async () => {
+  const json = [column('id', 'number', 'BIGINT'), column('meta', 'json', 'JSON')];
+  const value = '{"session":{"id":12345678901234567890,"pages":["/",null]},"deep":{"one":{"two":true}}}';
+  const { user } = await open({
+    [TABLE]: documentOf('tables', 'tbl_1', table({ columns: json })),
+    [ROWS]: rowPage({ columns: json, rows: [['1', value]] }),
+  });
+  const cell = await screen.findByRole('gridcell', { name: value });
+  cell.focus();
+  await user.keyboard('{Enter}');
+  const viewer = within(await screen.findByRole('dialog', { name: 'meta, row 1' }));
+  expect(await viewer.findByText('12345678901234567890')).toBeVisible();
+  await user.click(viewer.getByText('pages'));
+  expect(await viewer.findByText('NULL')).toBeVisible();
+  expect(viewer.queryByText('two')).not.toBeInTheDocument();
+  await user.click(viewer.getByText('one'));
+  expect(await viewer.findByText('two')).toBeVisible();
+  await user.click(viewer.getByRole('button', { name: 'Text' }));
+  expect(viewer.getByText(/"id": 12345678901234567890/)).toBeVisible();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});

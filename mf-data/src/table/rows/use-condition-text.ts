@@ -1,6 +1,7 @@
-import type { Column, QueryCondition } from '@headwater/shared/contract';
+import { readTimeRange, type Column, type QueryCondition } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
 import { messages } from '../../messages.ts';
+import { useRangeText } from './use-range-text.ts';
 import { inputFor, wordFor } from './condition-kind.ts';
 
 /** How many values are written out. */
@@ -17,7 +18,10 @@ export interface ConditionText {
 export function useConditionText(): (condition: QueryCondition, column: Column | undefined) => ConditionText {
   const t = messages.use();
   const { timestamp } = useFormat();
+  const rangeText = useRangeText();
   return ({ operator, values }, column) => {
+    const range = operator === 'in_range' ? readTimeRange(values[0] ?? '') : null;
+    if (range) return { operator: t('operator.in_range'), values: rangeText(range) };
     const isZoned = column && inputFor(column, operator) === 'zoned';
     const words = values.map((value) => {
       const text = isZoned ? timestamp(value) : value;
