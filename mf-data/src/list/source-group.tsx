@@ -211,7 +211,12 @@ function Fresh({ table: { freshAsOf, lateAt, stale, version, selection } }: { ta
   );
 }
 
-const Toggle = styled(IconButton)({ marginLeft: -6, marginRight: -4 });
+// An open group is the normal case, and not a button in use.
+const Toggle = styled(IconButton)({
+  marginLeft: -6,
+  marginRight: -4,
+  '&[aria-expanded="true"]:not(:hover)': { background: 'none', color: 'var(--icon)' },
+});
 const Heading = styled('h2')({ '& > a': { color: 'var(--text)' } });
 const TableName = styled(Cut)({
   font: 'var(--weight-medium) 12.5px/1.5 var(--font-mono)',

@@ -28,9 +28,13 @@ export function TableHead({ address, table }: TableHeadProps) {
     <>
       <PageHead
         title={tableName}
-        badge={<Freshness asOf={freshAsOf} delayed={stale} lateAt={lateAt} wordy />}
+        badge={
+          <>
+            <Freshness asOf={freshAsOf} delayed={stale} lateAt={lateAt} wordy />
+            {table.can.describe && <DescribeButton address={address} table={table} />}
+          </>
+        }
         meta={meta}
-        actions={table.can.describe && <DescribeButton address={address} table={table} />}
       />
       <TableText table={table} />
     </>
