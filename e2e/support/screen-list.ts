@@ -121,6 +121,7 @@ function workspaceScreens(workspace: string, empty: string, source: string, tabl
     screen('data-tools', `${workspace}/data-tools`, (page) =>
       page.locator(`main a[href="${workspace}/data-tools/sql-editor"]`),
     ),
+    screen('profiler', `${workspace}/data-tools/profiler`, inMain('combobox')),
     screen(
       'sql-editor',
       `${workspace}/data-tools/sql-editor?sql=from+orders`,

@@ -7,6 +7,8 @@ import { reportQueries } from './reports/report.queries.ts';
 import { tablesQuery } from './reports/tables.query.ts';
 import { rowQueries } from './table/rows/row.queries.ts';
 import { pageOf } from './table/rows/paging.ts';
+import { allTables } from './tools/frame/all-tables.ts';
+import { setupsQuery } from './tools/frame/tool.queries.ts';
 import { sqlQueries } from './tools/sql-editor/sql.queries.ts';
 
 // Loaders start the queries and don't wait for them: the page shows its own skeleton and its own error.
@@ -51,6 +53,20 @@ export const routes: RouteObject[] = [
       () => import(/* webpackChunkName: "data-tools" */ './tools/gallery/data-tools.page.tsx'),
       'DataToolsPage',
       messages,
+    ),
+  },
+  {
+    path: 'data-tools/profiler',
+    loader: ({ params: { organizationId = '' } }) =>
+      prefetch(
+        queryClient.prefetchQuery(setupsQuery({ organizationId, slug: 'profiler' })),
+        queryClient.prefetchQuery(allTables(organizationId)),
+      ),
+    lazy: lazyPage(
+      () => import(/* webpackChunkName: "profiler" */ './tools/profiler/profiler.page.tsx'),
+      'ProfilerPage',
+      messages,
+      tableMessages,
     ),
   },
   {

@@ -19,6 +19,7 @@ export const paths = {
   table: to('/w/:organizationId/data/:sourceConnectionId/:tableName'),
 
   dataTools: to('/w/:organizationId/data-tools'),
+  profiler: to('/w/:organizationId/data-tools/profiler?table&setup&run'),
   sqlEditor: to('/w/:organizationId/data-tools/sql-editor?sql'),
 
   reports: to('/w/:organizationId/reports'),

@@ -1,15 +1,15 @@
 import { paths } from '@headwater/shared/routing';
-import { createIcon, type IconComponent } from '@headwater/shared/ui/icons';
+import { createIcon, IconPulse, type IconComponent } from '@headwater/shared/ui/icons';
 
 const IconTerminal = /* @__PURE__ */ createIcon(
   'M3 2.75h10a1.25 1.25 0 0 1 1.25 1.25v8A1.25 1.25 0 0 1 13 13.25H3A1.25 1.25 0 0 1 1.75 12V4A1.25 1.25 0 0 1 3 2.75zM4.5 6l2 2-2 2M8.25 10.25h3',
 );
 
 /** What people want to do, in the order in which the gallery has it. */
-export const INTENTS = ['understand'] as const;
+export const INTENTS = ['bring_in', 'understand', 'combine', 'clean', 'check', 'connect'] as const;
 
 interface Tool {
-  slug: 'sql-editor';
+  slug: 'profiler' | 'sql-editor';
   intent: (typeof INTENTS)[number];
   icon: IconComponent;
   path(organizationId: string): string;
@@ -18,4 +18,5 @@ interface Tool {
 /** The tools that the gallery shows. A tool is a folder, and a route of its own. */
 export const TOOLS: readonly Tool[] = [
   { slug: 'sql-editor', intent: 'understand', icon: IconTerminal, path: (id) => paths.sqlEditor(id) },
+  { slug: 'profiler', intent: 'understand', icon: IconPulse, path: (id) => paths.profiler(id) },
 ];

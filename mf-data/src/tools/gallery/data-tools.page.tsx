@@ -13,7 +13,7 @@ export function DataToolsPage() {
     <Page>
       <PageHead title={t('tools.area')} />
       <Intents>
-        {INTENTS.map((intent) => (
+        {INTENTS.filter((intent) => TOOLS.some((tool) => tool.intent === intent)).map((intent) => (
           <section key={intent} aria-labelledby={`intent-${intent}`}>
             <header>
               <h2 id={`intent-${intent}`}>{t(`tools.intent.${intent}`)}</h2>

@@ -1,0 +1,47 @@
+import type { Check, CheckResult } from '@headwater/shared/contract';
+import { useFormat } from '@headwater/shared/messages';
+import { messages } from '../../messages.ts';
+
+/** Returns functions that put checks and what they have shown into words. */
+export function useCheckText() {
+  const t = messages.use();
+  const { number } = useFormat();
+  const check = (one: Check): string => {
+    switch (one.kind) {
+      case 'not_null':
+      case 'unique':
+        return t(`checks.${one.kind}`, { column: one.column });
+      case 'range': {
+        const { column, least, greatest } = one;
+        if (greatest === null) return t('checks.range_from', { column, least: least ?? '' });
+        if (least === null) return t('checks.range_to', { column, greatest });
+        return t('checks.range', { column, least, greatest });
+      }
+      case 'accepted_values':
+        return t('checks.accepted_values', { column: one.column, values: one.values.join(', ') });
+      case 'fresh':
+        return t('checks.fresh', { column: one.column, hours: one.hours });
+      case 'row_count': {
+        const { least, greatest } = one;
+        if (greatest === null) return t('checks.row_count_from', { least: number(least ?? 0) });
+        return t('checks.row_count', { least: number(least ?? 0), greatest: number(greatest) });
+      }
+      case 'row_change':
+        return t('checks.row_change', { percent: one.percent });
+    }
+  };
+  const found = (
+    { check: { kind }, state, failing, found: text }: CheckResult,
+    rows: number,
+  ): string | null => {
+    if (state === 'unknown') return t(kind === 'row_change' ? 'checks.nothing_before' : 'checks.unknown');
+    if (kind === 'row_change')
+      return t('checks.rows_before', { rows: number(rows), before: number(Number(text)) });
+    if (kind === 'row_count') return t('checks.rows_now', { rows: number(rows) });
+    if (kind === 'fresh') return text === null ? t('checks.no_newest') : t('checks.newest', { value: text });
+    if (state === 'passed') return null;
+    if (kind === 'unique') return t('checks.twice', { count: Number(text) });
+    return t('checks.failing', { count: failing ?? 0 });
+  };
+  return { check, found };
+}
