@@ -13,6 +13,7 @@ import { housekeeping } from './modules/housekeeping/index.ts';
 import { identity } from './modules/identity/index.ts';
 import { mail } from './modules/mail/index.ts';
 import { organizations } from './modules/organizations/index.ts';
+import { personalData } from './modules/personal-data/index.ts';
 import { product } from './modules/product/index.ts';
 import { profile } from './modules/profile/index.ts';
 import { quotas } from './modules/quotas/index.ts';
@@ -48,6 +49,7 @@ export const modules: readonly ApiModule[] = [
   identity,
   mail,
   organizations,
+  personalData,
   product,
   profile,
   quotas,

@@ -121,6 +121,7 @@ function workspaceScreens(workspace: string, empty: string, source: string, tabl
     screen('data-tools', `${workspace}/data-tools`, (page) =>
       page.locator(`main a[href="${workspace}/data-tools/sql-editor"]`),
     ),
+    screen('pii-scanner', `${workspace}/data-tools/pii-scanner`, inMain('combobox')),
     screen('profiler', `${workspace}/data-tools/profiler`, inMain('combobox')),
     screen(
       'sql-editor',

@@ -56,6 +56,20 @@ export const routes: RouteObject[] = [
     ),
   },
   {
+    path: 'data-tools/pii-scanner',
+    loader: ({ params: { organizationId = '' } }) =>
+      prefetch(
+        queryClient.prefetchQuery(setupsQuery({ organizationId, slug: 'pii-scanner' })),
+        queryClient.prefetchQuery(allTables(organizationId)),
+      ),
+    lazy: lazyPage(
+      () => import(/* webpackChunkName: "pii-scanner" */ './tools/pii-scanner/pii-scanner.page.tsx'),
+      'PiiScannerPage',
+      messages,
+      tableMessages,
+    ),
+  },
+  {
     path: 'data-tools/profiler',
     loader: ({ params: { organizationId = '' } }) =>
       prefetch(

@@ -40,6 +40,7 @@ export * from './password-reset.ts';
 export * from './password.rules.ts';
 export * from './paths.ts';
 export * from './permissions.policy.ts';
+export * from './personal-data.ts';
 export * from './person-name.rules.ts';
 export * from './product.ts';
 export * from './profile.ts';

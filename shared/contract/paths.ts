@@ -19,6 +19,7 @@ export const paths = {
   table: to('/w/:organizationId/data/:sourceConnectionId/:tableName'),
 
   dataTools: to('/w/:organizationId/data-tools'),
+  piiScanner: to('/w/:organizationId/data-tools/pii-scanner?table&setup&run'),
   profiler: to('/w/:organizationId/data-tools/profiler?table&setup&run'),
   sqlEditor: to('/w/:organizationId/data-tools/sql-editor?sql'),
 

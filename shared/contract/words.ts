@@ -257,6 +257,23 @@ export const PROFILE_FAULTS = ['version_damaged', 'timed_out', 'too_large', 'fai
 
 export const TOOL_RUN_STATES = ['queued', 'running', 'done', 'failed', 'canceled'] as const;
 
+/** Kinds of personal data that the PII scanner knows. */
+export const PERSONAL_KINDS = [
+  'email',
+  'iban',
+  'card',
+  'ip_address',
+  'social_security',
+  'phone',
+  'person_name',
+  'birth_date',
+  'postal_address',
+] as const;
+export type PersonalKind = (typeof PERSONAL_KINDS)[number];
+
+/** How certain a finding is, the most certain first. */
+export const CONFIDENCES = ['high', 'medium', 'low'] as const;
+
 /** Whether a tool has found something to look at. */
 export const TOOL_OUTCOMES = ['clean', 'found'] as const;
 

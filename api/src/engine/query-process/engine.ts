@@ -23,6 +23,7 @@ import type {
   DiffResult,
   DuplicatesRequest,
   DuplicatesResult,
+  PersonalRequest,
   ProfileRequest,
   ProfileResult,
   QueryEngineOptions,
@@ -33,6 +34,7 @@ import type {
   ValuesRequest,
   ValuesResult,
 } from './messages.ts';
+import { scanColumn, type ScannedColumn } from './personal/scan-column.ts';
 import { profileColumn } from './profile/column-profile.ts';
 import { RowIds } from './row-ids.ts';
 import { attachVersion } from './version-file.ts';
@@ -168,6 +170,11 @@ export class QueryEngine {
   async profile({ file, column, sample }: ProfileRequest): Promise<ProfileResult> {
     const { schema } = await this.#attach(file);
     return profileColumn(this.#connection, schema, column, sample);
+  }
+
+  async personal({ file, column, rows }: PersonalRequest): Promise<ScannedColumn> {
+    const { schema } = await this.#attach(file);
+    return scanColumn(this.#connection, schema, column, rows);
   }
 
   interrupt(): void {

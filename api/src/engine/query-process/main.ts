@@ -47,6 +47,8 @@ function resultOf(request: QueryRequest): Promise<AnyResult> {
       return engine!.duplicates(request);
     case 'profile':
       return engine!.profile(request);
+    case 'personal':
+      return engine!.personal(request);
     case 'result':
       return engine!.result(request);
   }

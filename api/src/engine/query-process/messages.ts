@@ -6,6 +6,7 @@ import type {
   TableQuery,
 } from '@headwater/shared/contract';
 import type { PageColumn } from '../warehouse/rows-statement.ts';
+import type { ScannedColumn } from './personal/scan-column.ts';
 
 /** The only folder that the process can read, and the resources it can use. */
 export interface QueryEngineOptions {
@@ -198,6 +199,15 @@ export interface ProfileRequest {
   sample: number | null;
 }
 
+/** A request for what some of a column's values look like. */
+export interface PersonalRequest {
+  kind: 'personal';
+  file: QueryFile;
+  column: PageColumn;
+  /** How many rows are read. */
+  rows: number;
+}
+
 /** With the number of rows that were read. */
 export interface ProfileResult extends ColumnFacts {
   rows: number;
@@ -210,6 +220,7 @@ export type QueryRequest =
   | DiffRequest
   | DuplicatesRequest
   | ProfileRequest
+  | PersonalRequest
   | ResultRequest;
 
 interface Results {
@@ -219,6 +230,7 @@ interface Results {
   diff: DiffResult;
   duplicates: DuplicatesResult;
   profile: ProfileResult;
+  personal: ScannedColumn;
   result: Computed;
 }
 export type QueryResult<Request extends QueryRequest> = Results[Request['kind']];

@@ -4,6 +4,7 @@
  */
 export { Exports } from '../export-process/exports.ts';
 export type { ExportRequest } from '../export-process/messages.ts';
+export type { ScannedColumn } from '../query-process/personal/scan-column.ts';
 export { QueryPool, type QueryPoolOptions } from '../query-process/query-pool.ts';
 export {
   QueryOverflow,

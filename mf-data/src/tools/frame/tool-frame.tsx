@@ -38,8 +38,8 @@ export interface ToolFrameProps<Config extends object> {
   figures(figures: Readonly<Record<string, number>>): string;
   /** What people choose. */
   form(config: Config, change: (config: Config) => void): ReactNode;
-  /** Shows what a run has found. */
-  children(run: ToolRun, config: Config): ReactNode;
+  /** Shows what a run has found. What people do about it can change what is set up. */
+  children(run: ToolRun, config: Config, change: (config: Config) => void): ReactNode;
 }
 
 /** A data tool's page: its setups, what one does, its result, and the history of its runs. The URL has the open ones. */
@@ -131,7 +131,7 @@ function ToolWork<Config extends object>(props: ToolWorkProps<Config>) {
         {runId && (
           <section aria-label={t('tool.result')}>
             <RunView key={runId} tool={tool} runId={runId} canEdit={canEdit}>
-              {(found) => children(found, found.config as Config)}
+              {(found) => children(found, config, setConfig)}
             </RunView>
           </section>
         )}

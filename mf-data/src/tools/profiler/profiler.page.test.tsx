@@ -1,0 +1,89 @@
+import type { ToolRunAttributes } from '@headwater/shared/contract';
+import { collectionOf, documentOf, errorsOf, renderRoute, type Handlers } from '@headwater/shared/testing';
+import { screen, within } from '@testing-library/react';
+import { routes } from '../../routes.tsx';
+import { COLUMN_PROFILE, MOUNT, PROFILE, profile, table } from '../../testing/fixtures.ts';
+
+const PATH = '/w/org_finch/data-tools/profiler';
+const TABLES = 'GET organizations/:organizationId/tables';
+const TOOL = 'organizations/:organizationId/tools/:toolSlug';
+
+const run: ToolRunAttributes = {
+  ...{ tool: 'profiler', setupId: null, startedBy: 'Mara', isSample: false, state: 'done', share: 1 },
+  ...{ outcome: 'found', figures: { passed: 1, failed: 1, unknown: 0 }, error: null },
+  ...{ createdAt: '2026-11-20T12:00:00Z', endedAt: '2026-11-20T12:00:01Z', isWithheld: false },
+  config: { tableId: 'tbl_orders', checks: [{ kind: 'not_null', column: 'id' }] },
+  tables: [
+    {
+      ...{ id: 'tbl_orders', sourceConnectionId: 'src_shop', sourceConnectionName: 'shop-db' },
+      ...{ tableName: 'orders', version: 3, isCurrent: true },
+    },
+  ],
+  result: {
+    version: 3,
+    rows: 250,
+    checks: [
+      {
+        check: { kind: 'unique', column: 'id' },
+        ...{ state: 'passed', failing: 0, filter: null, found: null, fault: null },
+      },
+      {
+        check: { kind: 'not_null', column: 'note' },
+        ...{ state: 'failed', failing: 5, filter: 'note:is_null', found: null, fault: null },
+      },
+    ],
+  },
+};
+
+const api = (rest: Handlers = {}): Handlers => ({
+  [TABLES]: collectionOf('tables', [{ id: 'tbl_orders', ...table() }]),
+  [PROFILE]: documentOf('table_profiles', 'tbl_orders:3', profile()),
+  [COLUMN_PROFILE]: errorsOf(404, [{ code: 'not_found' }]),
+  [`GET ${TOOL}/setups`]: collectionOf('tool_setups', []),
+  [`GET ${TOOL}/runs`]: collectionOf('tool_runs', []),
+  [`GET ${TOOL}/runs/:toolRunId`]: documentOf('tool_runs', 'trn_1', run),
+  [`POST ${TOOL}/runs`]: documentOf('tool_runs', 'trn_1', { ...run, state: 'queued' }, 202),
+  ...rest,
+});
+const open = (search = '', rest: Handlers = {}) =>
+  renderRoute(routes, `${PATH}${search}`, { mount: MOUNT, api: api(rest) });
+
+test('the checks that were chosen run, and those that failed lead to their rows', async () => {
+  const { user, api: calls } = await open('?table=tbl_orders');
+  await user.click(await screen.findByRole('checkbox', { name: 'id has a value in each row' }));
+  await user.click(screen.getByRole('button', { name: 'Run' }));
+  const results = await screen.findByRole('list', { name: 'Checks' });
+  const [first, second] = within(results).getAllByRole('listitem');
+  expect(first).toHaveTextContent('Failed');
+  expect(first).toHaveTextContent('5 rows don’t.');
+  expect(within(first!).getByRole('link', { name: 'Show rows' })).toHaveAttribute(
+    'href',
+    '/w/org_finch/data/src_shop/orders?filter=note%3Ais_null',
+  );
+  expect(second).toHaveTextContent('Passed');
+  expect(calls.callsTo(`POST ${TOOL}/runs`).map(({ body }) => body)).toEqual([
+    {
+      data: {
+        type: 'tool_runs',
+        attributes: {
+          config: { tableId: 'tbl_orders', checks: [{ kind: 'not_null', column: 'id' }] },
+          isSample: false,
+        },
+      },
+    },
+  ]);
+});
+
+test('a version that isn’t the current one is said to be that, and leads to no rows', async () => {
+  const [read] = run.tables;
+  const older = { ...run, tables: [{ ...read!, version: 2, isCurrent: false }] };
+  await open('?run=trn_1', { [`GET ${TOOL}/runs/:toolRunId`]: documentOf('tool_runs', 'trn_1', older) });
+  expect(await screen.findByText(/version 2 \(not the current one\)/)).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Show rows' })).toBeNull();
+});
+
+test('nothing runs without a table and a check', async () => {
+  const { user, api: calls } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Run' }));
+  expect(calls.callsTo(`POST ${TOOL}/runs`)).toEqual([]);
+});
