@@ -54,6 +54,7 @@ create table all_source_connections (
   CHECK (((version_days >= 0) AND (version_days <= 90))),
   CHECK (((versions_kept >= 1) AND (versions_kept <= 50)))
 );
+CREATE UNIQUE INDEX one_connection_of_views ON public.all_source_connections USING btree (workspace_id) WHERE (connector = 'views'::text);
 alter table all_source_connections enable row level security, force row level security;
 create policy one_workspace on all_source_connections using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
 
@@ -492,6 +493,57 @@ CREATE INDEX sql_runs_of_user ON public.sql_runs USING btree (workspace_id, user
 alter table sql_runs enable row level security, force row level security;
 create policy one_workspace on sql_runs using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
 
+create table sql_view_inputs (
+  workspace_id text not null,
+  view_id text not null,
+  schema_name text not null,
+  name text not null,
+  table_id text not null,
+  PRIMARY KEY (workspace_id, view_id, schema_name, name),
+  FOREIGN KEY (workspace_id, table_id) REFERENCES tables(workspace_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (workspace_id, view_id) REFERENCES sql_views(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX views_of_table ON public.sql_view_inputs USING btree (workspace_id, table_id);
+alter table sql_view_inputs enable row level security, force row level security;
+create policy one_workspace on sql_view_inputs using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
+create table sql_view_refreshes (
+  workspace_id text not null,
+  id text not null,
+  view_id text not null,
+  token integer not null,
+  state text not null,
+  requested_by text,
+  started_at timestamp with time zone not null default now(),
+  ended_at timestamp with time zone,
+  alive_until timestamp with time zone not null,
+  version integer,
+  rows bigint,
+  failure jsonb,
+  PRIMARY KEY (workspace_id, id),
+  FOREIGN KEY (workspace_id, view_id) REFERENCES sql_views(workspace_id, id) ON DELETE CASCADE,
+  CHECK ((state = ANY (ARRAY['running'::text, 'succeeded'::text, 'failed'::text])))
+);
+CREATE INDEX refreshes_of_view ON public.sql_view_refreshes USING btree (workspace_id, view_id, started_at DESC);
+CREATE UNIQUE INDEX one_running_refresh ON public.sql_view_refreshes USING btree (workspace_id, view_id) WHERE (state = 'running'::text);
+alter table sql_view_refreshes enable row level security, force row level security;
+create policy one_workspace on sql_view_refreshes using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
+create table sql_views (
+  workspace_id text not null,
+  id text not null,
+  sql text not null,
+  version integer not null default 1,
+  requested_by text,
+  attempted jsonb,
+  waits_for text[] not null default '{}'::text[],
+  retry_at timestamp with time zone,
+  PRIMARY KEY (workspace_id, id),
+  FOREIGN KEY (workspace_id, id) REFERENCES tables(workspace_id, id) ON DELETE CASCADE
+);
+alter table sql_views enable row level security, force row level security;
+create policy one_workspace on sql_views using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
 create table stream_settings (
   workspace_id text not null,
   source_connection_id text not null,
@@ -674,6 +726,7 @@ create table table_versions (
   restored_from integer,
   restored_by text,
   damaged_at timestamp with time zone,
+  made_of jsonb,
   PRIMARY KEY (workspace_id, table_id, version),
   FOREIGN KEY (workspace_id, table_id) REFERENCES tables(workspace_id, id) ON DELETE CASCADE
 );
@@ -881,7 +934,7 @@ create view source_connections with (security_invoker=true) as
     versions_kept,
     version_days
    FROM all_source_connections
-  WHERE deleted_at IS NULL;
+  WHERE deleted_at IS NULL AND connector <> 'views'::text;
 
 create view workspace_members with (security_invoker=true) as
  SELECT memberships.workspace_id,

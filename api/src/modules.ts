@@ -24,6 +24,7 @@ import { schedules } from './modules/schedules/index.ts';
 import { serviceAccounts } from './modules/service-accounts/index.ts';
 import { sourceConnections } from './modules/source-connections/index.ts';
 import { sql } from './modules/sql/index.ts';
+import { sqlViews } from './modules/sql-views/index.ts';
 import { superuser } from './modules/superuser/index.ts';
 import { sync } from './modules/sync/index.ts';
 import { syncLogs } from './modules/sync-logs/index.ts';
@@ -60,6 +61,7 @@ export const modules: readonly ApiModule[] = [
   serviceAccounts,
   sourceConnections,
   sql,
+  sqlViews,
   superuser,
   sync,
   syncLogs,

@@ -8,6 +8,7 @@ import {
   givenReport,
   givenRowExport,
   givenRun,
+  givenSqlView,
   givenTable,
   givenToolRun,
   givenToolSetup,
@@ -82,6 +83,7 @@ export const parameters: Record<string, Parameter> = {
   // Belongs to the latest service account.
   tokenId: { prefix: 'tok', make: ({ api }, workspace) => latestToken(api, workspace) },
   viewId: { prefix: 'tvw', make: ({ api }, { id }) => givenView(api, id) },
+  sqlViewId: { prefix: 'tbl', make: ({ api }, { id }) => givenSqlView(api, id) },
   tableName: { prefix: null, make: ({ api }, { id }) => givenTable(api, id) },
   toolSlug: { prefix: null, make: () => Promise.resolve('profiler') },
   toolSetupId: { prefix: 'tsu', make: ({ api }, { id }) => givenToolSetup(api, id) },
@@ -180,6 +182,10 @@ export const bodies: Record<string, (world: World) => object | string> = {
     bodyOf('tool_runs', { config: CHECKED, isSample: false }),
   'POST /organizations/:organizationId/tools/:toolSlug/runs/:toolRunId/cancellations': () =>
     bodyOf('tool_run_cancellations'),
+  'POST /organizations/:organizationId/sql-views': () =>
+    bodyOf('sql_views', { name: newId('vw'), sql: 'select 1 as one' }),
+  'PATCH /organizations/:organizationId/sql-views/:sqlViewId': () => bodyOf('sql_views', { sql: 'select 2' }),
+  'POST /organizations/:organizationId/sql-views/:sqlViewId/refreshes': () => bodyOf('sql_view_refreshes'),
   [`POST ${ONE}/tables/:tableName/restorations`]: () => bodyOf('restorations', { version: 1 }),
   [`POST ${ONE}/tables/:tableName/held-version-decisions`]: () =>
     bodyOf('held_version_decisions', { decision: 'keep', version: 1 }),

@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { failure } from '../src/platform/failures/failure.ts';
 import { newId } from '../src/platform/database/ids.ts';
 import { workspaceTransaction, type WorkspaceDb } from '../src/platform/database/workspace-db.ts';
 import { cancelRun, insertRun } from '../src/modules/tool-runs/tool-runs.repository.ts';
 import { insertSetup } from '../src/modules/tool-runs/tool-setups.repository.ts';
 import { insertExport } from '../src/modules/row-exports/row-exports.repository.ts';
+import { insertSqlView, lockViewsConnection } from '../src/modules/sql-views/sql-views.repository.ts';
 import type { TestApi } from './test-api.ts';
 
 /** The latest connection of each workspace, to which further fixtures belong. */
@@ -188,6 +190,17 @@ export async function givenToolRun(api: TestApi, workspaceId: string): Promise<s
     await cancelRun(db, id);
   });
   return id;
+}
+
+/** Creates a view that is up to date. */
+export async function givenSqlView(api: TestApi, workspaceId: string): Promise<string> {
+  return inWorkspace(api, workspaceId, async (db) => {
+    const sourceConnectionId = await lockViewsConnection(db);
+    const name = newId('vw');
+    const id = await insertSqlView(db, { sourceConnectionId, name, sql: 'select 1' });
+    await sql`update sql_views set attempted = '{}' where id = ${id}`.execute(db);
+    return id;
+  });
 }
 
 /** Creates someone's export of a table, whose file is gone. */

@@ -31,6 +31,8 @@ interface TestApiOptions {
   readonly withMail?: boolean;
   /** Profiles tables, which reads each version that is committed. Tests of what happens to versions do without. */
   readonly withProfiles?: boolean;
+  /** Refreshes views, in the background. */
+  readonly withViews?: boolean;
   /** A logger to use instead of the silent one. */
   readonly log?: FastifyBaseLogger;
   /** Where to create the data directory, instead of in the system's temporary folder. */
@@ -79,6 +81,7 @@ export class TestApi {
     parts = modules,
     withMail = false,
     withProfiles = false,
+    withViews = false,
     log = testLog,
     folder,
   }: TestApiOptions = {}): Promise<TestApi> {
@@ -92,6 +95,7 @@ export class TestApi {
     const database = openDatabase(connection, store.role, () => undefined);
     const api = await composeApi({ config, keys: testKeys, database, log, checkResponses: true }, parts);
     if (!withProfiles) await (api.services as Partial<Services>).profiler?.close();
+    if (!withViews) await (api.services as Partial<Services>).viewRefresher?.close();
     const server = fastify({
       ...serverOptions(config),
       logger: { level: process.env.LOG_LEVEL ?? 'silent' },

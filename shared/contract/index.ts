@@ -65,6 +65,7 @@ export * from './source-connection.ts';
 export * from './service-account-limits.ts';
 export * from './service-account.ts';
 export * from './sql-limits.ts';
+export * from './sql-view.ts';
 export * from './sql.ts';
 export * from './start-error.ts';
 export * from './stream-settings.ts';

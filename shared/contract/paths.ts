@@ -21,7 +21,7 @@ export const paths = {
   dataTools: to('/w/:organizationId/data-tools'),
   piiScanner: to('/w/:organizationId/data-tools/pii-scanner?table&setup&run'),
   profiler: to('/w/:organizationId/data-tools/profiler?table&setup&run'),
-  sqlEditor: to('/w/:organizationId/data-tools/sql-editor?sql'),
+  sqlEditor: to('/w/:organizationId/data-tools/sql-editor?sql&view'),
 
   reports: to('/w/:organizationId/reports'),
   report: to('/w/:organizationId/reports/:reportId'),

@@ -5,3 +5,8 @@ export const SQL_ROWS_MAX = 100_000;
 /** After this time, a statement is stopped. */
 export const SQL_SECONDS_MAX = 60;
 export const SQL_PARAMETERS_MAX = 50;
+
+/** The most views of a workspace, and the most rows of one. */
+export const SQL_VIEWS_MAX = 200;
+export const SQL_VIEW_ROWS_MAX = 10_000_000;
+export const SQL_VIEW_NAME_MAX = 60;

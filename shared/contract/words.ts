@@ -153,7 +153,13 @@ export const COLUMN_CHANGES = ['added', 'removed', 'retyped'] as const;
 /** Where a search finds tables, apart from their names. */
 export const TABLE_MATCHES = ['description', 'tag', 'column', 'column_description'] as const;
 
-export const TABLE_SELECTIONS = ['selected', 'deselected', 'gone', 'connection_deleted'] as const;
+export const TABLE_SELECTIONS = ['selected', 'deselected', 'gone', 'connection_deleted', 'view'] as const;
+
+/**
+ * Whether a view shows what its query makes of its tables: it does, it will soon, it is being made, or that failed and
+ * an older version is shown.
+ */
+export const SQL_VIEW_STATES = ['current', 'outdated', 'refreshing', 'failed'] as const;
 
 /** Whether a run reads a whole table, or the rows whose cursor value is new. */
 export const SYNC_MODES = ['full_refresh', 'incremental'] as const;

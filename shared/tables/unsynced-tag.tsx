@@ -6,7 +6,7 @@ import type { Table } from './table.queries.ts';
 export function UnsyncedTag({
   selection,
 }: {
-  selection: Exclude<Table['selection'], 'selected' | 'connection_deleted'>;
+  selection: Exclude<Table['selection'], 'selected' | 'connection_deleted' | 'view'>;
 }) {
   const t = tableMessages.use();
   return (

@@ -132,3 +132,13 @@ test('tables of a deleted connection say so, and can be deleted all at once', as
   expect(await screen.findByText('All tables of shop-db were deleted')).toBeVisible();
   expect(await screen.findByText('Tables appear here after a source is synced')).toBeVisible();
 });
+
+test('views are a group of their own, which leads to no connection', async () => {
+  const view = indexed({ tableName: 'Paid', selection: 'view' });
+  const group = groupOf([view], { connector: 'views', sourceConnectionName: 'Views' });
+  await open({ [INDEX]: answer([group]) });
+  const views = within(await screen.findByRole('region', { name: 'Views' }));
+  expect(views.getByRole('link', { name: 'Paid' })).toBeVisible();
+  expect(views.queryByRole('link', { name: 'Views' })).toBeNull();
+  expect(views.getByText('1 view')).toBeVisible();
+});

@@ -33,8 +33,9 @@ export function SourceGroup({ group, search }: SourceGroupProps) {
   const found = pages.data?.pages.flatMap(({ groups }) => groups[0]?.tables ?? []);
   const tables = found ?? (isListed ? group.tables : undefined);
   const deletionText = useDeletionText();
+  const isViews = group.connector === 'views';
   return (
-    <section aria-label={name}>
+    <section aria-label={isViews ? t('view.group') : name}>
       <Stack gap={2}>
         <Row>
           <Toggle
@@ -46,14 +47,16 @@ export function SourceGroup({ group, search }: SourceGroupProps) {
             {isOpen ? <IconChevronDown /> : <IconChevronRight />}
           </Toggle>
           <Heading>
-            {deleted ? (
+            {isViews ? (
+              t('view.group')
+            ) : deleted ? (
               name
             ) : (
               <Link to={paths.sourceConnection(organizationId, sourceConnectionId)}>{name}</Link>
             )}
           </Heading>
           <Text tone="dim" size={13}>
-            {t('list.group', { count: group.total })}
+            {t(isViews ? 'view.count' : 'list.group', { count: group.total })}
           </Text>
           {deleted && (
             <Text tone="dim" size={13}>
@@ -96,7 +99,7 @@ interface TablesProps {
 function Tables({ group, tables, busy }: TablesProps) {
   const { organizationId = '' } = useParams();
   const all = useColumns(organizationId, group);
-  const isSynced = tables?.every(({ selection }) => selection === 'selected') ?? true;
+  const isSynced = tables?.every(({ selection }) => selection === 'selected' || selection === 'view') ?? true;
   const isOwned = tables?.some(({ owner }) => owner !== null) ?? false;
   const columns = all.filter(({ id }) => (id !== 'actions' || !isSynced) && (id !== 'owner' || isOwned));
   return (
@@ -179,7 +182,8 @@ function useColumns(
       id: 'actions',
       head: '',
       cell: (table) =>
-        table.selection !== 'selected' && (
+        table.selection !== 'selected' &&
+        table.selection !== 'view' && (
           <UnsyncedActions
             address={{
               organizationId,
@@ -201,11 +205,11 @@ function Fresh({ table: { freshAsOf, lateAt, stale, version, selection } }: { ta
   if (version === null)
     return (
       <Text tone="dim" size={12}>
-        {t('list.never')}
+        {t(selection === 'view' ? 'view.not_yet' : 'list.never')}
       </Text>
     );
   return (
-    <span title={stale ? t('list.stale') : undefined}>
+    <span title={stale ? t(selection === 'view' ? 'view.failed' : 'list.stale') : undefined}>
       <Freshness asOf={freshAsOf} delayed={stale} lateAt={lateAt} />
     </span>
   );

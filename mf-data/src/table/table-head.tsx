@@ -1,5 +1,6 @@
 import { useFormat } from '@headwater/shared/messages';
 import { Freshness, PageHead } from '@headwater/shared/ui/workspace';
+import type { ReactNode } from 'react';
 import { messages } from '../messages.ts';
 import type { Table, TableAddress } from '@headwater/shared/tables';
 import { DescribeButton } from './describe/describe-button.tsx';
@@ -8,10 +9,12 @@ import { TableOwner, TableText } from './describe/table-about.tsx';
 interface TableHeadProps {
   address: TableAddress;
   table: Table;
+  /** Further buttons. */
+  actions?: ReactNode;
 }
 
 /** The table's name, the age of its data, its size, and what people say about it. */
-export function TableHead({ address, table }: TableHeadProps) {
+export function TableHead({ address, table, actions }: TableHeadProps) {
   const t = messages.use();
   const { bytes } = useFormat();
   const { tableName, rows, version, freshAsOf, lateAt, stale } = table;
@@ -35,6 +38,7 @@ export function TableHead({ address, table }: TableHeadProps) {
           </>
         }
         meta={meta}
+        actions={actions}
       />
       <TableText table={table} />
     </>

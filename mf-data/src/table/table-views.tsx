@@ -14,6 +14,10 @@ const columns = codeOf(
   () => import(/* webpackChunkName: "columns" */ './columns/table-columns.tsx'),
 );
 const chart = codeOf('chart', () => import(/* webpackChunkName: "chart" */ './table-chart.tsx'));
+const lineage = codeOf(
+  'lineage',
+  () => import(/* webpackChunkName: "lineage" */ './lineage/table-lineage.tsx'),
+);
 const versions = codeOf('versions', () => import(/* webpackChunkName: "versions" */ './table-versions.tsx'));
 
 interface TableViewsProps {
@@ -21,7 +25,7 @@ interface TableViewsProps {
   table: Table;
 }
 
-/** The tabs for rows, columns, a chart, and versions, with the current one in the URL. */
+/** The tabs for rows, columns, a chart, versions, and lineage, with the current one in the URL. */
 export function TableViews({ address, table }: TableViewsProps) {
   const t = messages.use();
   const { number } = useFormat();
@@ -32,7 +36,7 @@ export function TableViews({ address, table }: TableViewsProps) {
     {
       to: rowsPath(page, query),
       label: t('table.tab.rows'),
-      current: !['columns', 'chart', 'versions'].includes(tab ?? ''),
+      current: !['columns', 'chart', 'versions', 'lineage'].includes(tab ?? ''),
     },
     {
       to: `${page}?tab=columns`,
@@ -42,11 +46,12 @@ export function TableViews({ address, table }: TableViewsProps) {
     },
     { to: chartPath(page, query), label: t('table.tab.chart'), current: tab === 'chart' },
     { to: `${page}?tab=versions`, label: t('table.tab.versions'), current: tab === 'versions' },
+    { to: `${page}?tab=lineage`, label: t('table.tab.lineage'), current: tab === 'lineage' },
   ];
   return (
     <>
       {table.damagedAt && <DamageNotice address={address} table={table} />}
-      {table.stale && <StaleNotice address={address} table={table} />}
+      {table.stale && table.selection !== 'view' && <StaleNotice address={address} table={table} />}
       <Tabs label={t('table.views', { table: table.tableName })} tabs={tabs} />
       <View tab={tab} address={address} table={table} />
     </>
@@ -81,6 +86,12 @@ function View({ tab, address, table }: TableViewsProps & { tab: string | null })
       </WithCode>
     );
   }
+  if (tab === 'lineage')
+    return (
+      <WithCode code={lineage} thing={t('lineage.thing')} loading={<Skeleton width="100%" height={160} />}>
+        {({ TableLineage }) => <TableLineage address={address} table={table} />}
+      </WithCode>
+    );
   if (tab !== 'versions') return <RowGrid address={address} table={table} />;
   return (
     <WithCode code={versions} thing={t('versions.thing')} loading={<Skeleton width="100%" height={420} />}>

@@ -9,6 +9,9 @@ import { NotSyncedYet } from './not-synced-yet.tsx';
 import { TableHead } from './table-head.tsx';
 import { rowQueries } from './rows/row.queries.ts';
 import { TableViews } from './table-views.tsx';
+import { ViewActions } from '../sql-view/view-actions.tsx';
+import { ViewNotMade } from '../sql-view/view-not-made.tsx';
+import { ViewPanel } from '../sql-view/view-panel.tsx';
 import { UnsyncedNotice } from './unsynced-notice.tsx';
 
 /** A table with its properties, its rows page by page, and its columns. */
@@ -19,7 +22,8 @@ export function TablePage() {
   const table = useQuery(tableQueries.one(address));
   useTitle(tableName);
   useFreshRows(address);
-  const source = table.data?.sourceConnectionName ?? '…';
+  const isView = table.data?.selection === 'view';
+  const source = isView ? t('view.group') : (table.data?.sourceConnectionName ?? '…');
   return (
     <>
       <Topbar
@@ -45,23 +49,34 @@ export function TablePage() {
 
 /** The connection's page, or what is left of it in the list of tables. */
 const sourcePath = ({ organizationId, sourceConnectionId }: TableAddress, table: Table | undefined) =>
-  table?.connectionDeleted
+  table?.connectionDeleted || table?.selection === 'view'
     ? `${paths.data(organizationId)}?q=${encodeURIComponent(table.sourceConnectionName)}`
     : paths.sourceConnection(organizationId, sourceConnectionId);
 
 function TableContent({ address, table }: { address: TableAddress; table: Table }) {
   return (
     <>
-      <TableHead address={address} table={table} />
-      <UnsyncedNotice address={address} table={table} />
+      <TableHead
+        address={address}
+        table={table}
+        actions={table.selection === 'view' && <ViewActions address={address} table={table} />}
+      />
+      {table.selection === 'view' ? (
+        <ViewPanel address={address} table={table} />
+      ) : (
+        <UnsyncedNotice address={address} table={table} />
+      )}
       {table.version === null ? (
-        <NotSyncedYet address={address} table={table} />
+        <NotMadeYet address={address} table={table} />
       ) : (
         <TableViews address={address} table={table} />
       )}
     </>
   );
 }
+
+const NotMadeYet = (props: { address: TableAddress; table: Table }) =>
+  props.table.selection === 'view' ? <ViewNotMade {...props} /> : <NotSyncedYet {...props} />;
 
 function useTableAddress(): TableAddress {
   const { organizationId = '', sourceConnectionId = '', tableName = '' } = useParams();

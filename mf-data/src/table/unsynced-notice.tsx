@@ -11,7 +11,7 @@ export function UnsyncedNotice({ address, table }: { address: TableAddress; tabl
   const deletionText = useDeletionText();
   const navigate = useNavigate();
   const { selection, connectionDeleted } = table;
-  if (selection === 'selected') return null;
+  if (selection === 'selected' || selection === 'view') return null;
   const leave = () => void navigate(paths.data(address.organizationId));
   return (
     <Banner tone="info" action={<UnsyncedActions address={address} table={table} onDeleted={leave} />}>

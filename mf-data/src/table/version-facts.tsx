@@ -40,6 +40,7 @@ export function VersionOrigin({ address, table, version: { run, restored } }: Ve
     return restored.by === null
       ? t('versions.restored', { from: restored.from })
       : t('versions.restored_by', { from: restored.from, by: restored.by });
+  if (table.selection === 'view') return t('view.origin');
   if (run.number === null) return '–';
   const name = t('versions.run', { number: run.number });
   if (table.connectionDeleted) return name;

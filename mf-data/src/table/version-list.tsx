@@ -23,7 +23,10 @@ export function VersionList({ address, table }: VersionListProps) {
   const t = messages.use();
   const { number, bytes, dateTime } = useFormat();
   const versions = useInfiniteQuery(versionsQuery(address, table.version));
-  const source = useQuery({ ...sourceQuery(address), enabled: table.connectionDeleted === null });
+  const source = useQuery({
+    ...sourceQuery(address),
+    enabled: table.connectionDeleted === null && table.selection !== 'view',
+  });
   const [chosen, setChosen] = useState<TableVersion | null>(null);
   const listed = versions.data?.pages.flatMap(({ items }) => items) ?? [];
   const columns: DataTableColumn<TableVersion>[] = [

@@ -35,6 +35,10 @@ async function serve(message: ToSandbox): Promise<void> {
     }
     case 'check':
       return send({ type: 'checked', checked: await engine!.check(message.sql) });
+    case 'prepare':
+      return send({ type: 'prepared', columns: await engine!.prepare(message.tables) });
+    case 'write':
+      return send({ type: 'written', written: await engine!.write(message.write) });
     case 'run':
       return send({ type: 'result', result: await engine!.run(message.run) });
   }

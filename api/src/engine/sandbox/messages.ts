@@ -19,6 +19,8 @@ export interface StatementFault {
     | 'function'
     | 'not_supported'
     | 'positional_parameter'
+    /** A file of its rows would be larger than it may be. */
+    | 'too_many_rows'
     /** The engine says it in words, when it looks at columns and types or computes values. */
     | 'failed';
   /** The function, or the part of the language. */
@@ -74,14 +76,40 @@ export interface StatementResult {
   milliseconds: number;
 }
 
+/** What is to become of all rows of a statement: a version file. */
+export interface StatementWrite {
+  tables: readonly ReachableTable[];
+  /** Where the file is written. A leftover is replaced. */
+  path: string;
+  rowsMax: number;
+  bytesMax: number;
+}
+
+/** A column of a written file, and the type that the statement gave it. */
+export interface WrittenColumn extends ResultColumn {
+  sourceType: string;
+}
+
+export interface WrittenFile {
+  columns: WrittenColumn[];
+  rows: number;
+  bytes: number;
+  /** In hex. */
+  sha256: string;
+}
+
 export type ToSandbox =
   | { type: 'open'; options: SandboxOptions }
   | { type: 'check'; sql: string }
-  | { type: 'run'; run: StatementRun };
+  | { type: 'prepare'; tables: readonly ReachableTable[] }
+  | { type: 'run'; run: StatementRun }
+  | { type: 'write'; write: StatementWrite };
 
 export type FromSandbox =
   | { type: 'ready' }
   | { type: 'checked'; checked: CheckedStatement }
+  | { type: 'prepared'; columns: ResultColumn[] }
   | { type: 'result'; result: StatementResult }
+  | { type: 'written'; written: WrittenFile }
   | { type: 'refused'; fault: StatementFault }
   | { type: 'failed'; fault: QueryFault; message: string };

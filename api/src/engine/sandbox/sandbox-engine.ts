@@ -16,8 +16,12 @@ import type {
   SandboxOptions,
   StatementResult,
   StatementRun,
+  StatementWrite,
+  WrittenFile,
 } from './messages.ts';
 import { resultStatement, withoutSemicolons } from './result-statement.ts';
+import { storedColumns, storedStatement } from './stored-statement.ts';
+import { VersionWriter } from './version-writer.ts';
 
 /** The most columns of a result, and the most bytes of its rows as JSON. */
 const COLUMNS_MAX = 1_000;
@@ -91,6 +95,41 @@ export class SandboxEngine {
     const start = performance.now();
     try {
       return { ...(await this.#read(limit, parameters)), milliseconds: performance.now() - start };
+    } catch (error) {
+      throw this.#asFault(error as Error);
+    }
+  }
+
+  /** Returns the columns of what was checked. Throws StatementRefused for names and types that don't fit. */
+  async prepare(tables: readonly ReachableTable[]): Promise<ResultColumn[]> {
+    await this.#attach(tables);
+    try {
+      return await this.#columns({});
+    } catch (error) {
+      throw this.#asFault(error as Error);
+    }
+  }
+
+  /** Writes all rows of what was checked into a version file. Throws StatementRefused like `run`. */
+  async write({ tables, path, rowsMax, bytesMax }: StatementWrite): Promise<WrittenFile> {
+    await this.#attach(tables);
+    const files = new Map(tables.map(({ file }) => [file.path, file.bytes]));
+    const expectedBytes = [...files.values()].reduce((sum, bytes) => sum + bytes, 0);
+    try {
+      const found = await this.#columns({});
+      const columns = storedColumns(found);
+      const { sql, start } = storedStatement(this.#sql, found);
+      this.#start = start;
+      await this.#requireSame(sql);
+      const writer = await VersionWriter.open(path, columns, { rowsMax, bytesMax, expectedBytes });
+      const result = await this.#connection.stream(sql);
+      for (
+        let chunk = await result.fetchChunk();
+        chunk && chunk.rowCount > 0;
+        chunk = await result.fetchChunk()
+      )
+        await writer.append(chunk);
+      return await writer.finish();
     } catch (error) {
       throw this.#asFault(error as Error);
     }

@@ -64,6 +64,57 @@ const faultOf = async (sql: string, asked?: Asked): Promise<StatementFault> =>
     },
   );
 
+describe('a version file of all rows', () => {
+  const write = (sql: string, limits = {}) =>
+    sandboxes.use(asker, stays, async (statement) => {
+      await statement.check(sql);
+      const path = join(folder, 's-1.duckdb');
+      const most = { rowsMax: 100_000, bytesMax: 64 * MIB, ...limits };
+      return { path, ...(await statement.write({ tables: orders, path, ...most })) };
+    });
+
+  test('has types that tables have, and names that differ', async () => {
+    const { path, ...written } = await write(
+      `select id, id, 'x' as rowid, sum(id) over () as total, {'a': 1} as part, [1] as list, interval 1 day as gap,
+         null as "ID_2", json('{"b": 2}') as doc
+       from orders order by id;`,
+    );
+    assert.equal(written.rows, 5_000);
+    assert.deepEqual(
+      written.columns.map(({ name, type }) => `${name} ${type}`),
+      [
+        ...['id BIGINT', 'id_3 BIGINT', 'rowid_2 VARCHAR', 'total DECIMAL(38,0)', 'part JSON'],
+        ...['list INTEGER[]', 'gap VARCHAR', 'ID_2 INTEGER', 'doc JSON'],
+      ],
+    );
+    const instance = await DuckDBInstance.create(path, { access_mode: 'READ_ONLY' });
+    const connection = await instance.connect();
+    const found = await connection.runAndReadAll('from data limit 1 offset 4999');
+    assert.deepEqual(found.getRowsJson(), [
+      ['4999', '4999', 'x', '12497500', '{"a":1}', [1], '1 day', null, '{"b": 2}'],
+    ]);
+    connection.closeSync();
+    instance.closeSync();
+    assert.equal((await stat(path)).size, written.bytes);
+  });
+
+  test('is refused if it would be too large', async () => {
+    const isTooLarge = (error: unknown) =>
+      error instanceof StatementRefused && error.fault.kind === 'too_many_rows';
+    await assert.rejects(write('from orders', { rowsMax: 4_999 }), isTooLarge);
+    await assert.rejects(write('from orders', { bytesMax: 1_000 }), isTooLarge);
+    assert.equal((await write('from orders', { rowsMax: 5_000 })).rows, 5_000);
+  });
+
+  test('says what is wrong with the statement', async () => {
+    await assert.rejects(
+      write(`select cast(name as integer) from orders`),
+      (error: unknown) =>
+        error instanceof StatementRefused && /Could not convert string/.test(error.fault.message ?? ''),
+    );
+  });
+});
+
 describe('a statement', () => {
   test('reads its tables by both names, and has the columns as it calls them', async () => {
     const found = await run(`select o.id, p.total as "A ""total""", 1 as a, 2 as a

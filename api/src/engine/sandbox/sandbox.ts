@@ -8,10 +8,14 @@ import { StatementRefused } from './gate.ts';
 import type {
   CheckedStatement,
   FromSandbox,
+  ReachableTable,
+  ResultColumn,
   SandboxOptions,
   StatementResult,
   StatementRun,
+  StatementWrite,
   ToSandbox,
+  WrittenFile,
 } from './messages.ts';
 
 export interface SandboxesOptions {
@@ -38,6 +42,10 @@ export interface SandboxedStatement {
   check(sql: string): Promise<CheckedStatement>;
   /** Runs what was checked. */
   run(run: StatementRun): Promise<StatementResult>;
+  /** Returns the columns of what was checked, without running it. */
+  prepare(tables: readonly ReachableTable[]): Promise<ResultColumn[]>;
+  /** Runs what was checked, and writes its rows into a version file. */
+  write(write: StatementWrite): Promise<WrittenFile>;
 }
 
 /**
@@ -143,6 +151,8 @@ export class Sandboxes {
       return await work({
         check: async (sql) => (await ask({ type: 'check', sql }, 'checked')).checked,
         run: async (run) => (await ask({ type: 'run', run }, 'result')).result,
+        prepare: async (tables) => (await ask({ type: 'prepare', tables }, 'prepared')).columns,
+        write: async (write) => (await ask({ type: 'write', write }, 'written')).written,
       });
     } finally {
       clearTimeout(limit);

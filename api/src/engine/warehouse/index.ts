@@ -31,8 +31,16 @@ export type {
 export { identifier } from './sql.ts';
 export { OFFERED_FUNCTIONS } from '../sandbox/allowed-functions.ts';
 export { StatementRefused } from '../sandbox/gate.ts';
-export type { ReachableTable, StatementFault, StatementResult, TableReference } from '../sandbox/messages.ts';
-export { Sandboxes } from '../sandbox/sandbox.ts';
+export type {
+  CheckedStatement,
+  ReachableTable,
+  StatementFault,
+  StatementResult,
+  TableReference,
+  WrittenColumn,
+  WrittenFile,
+} from '../sandbox/messages.ts';
+export { Sandboxes, type SandboxedStatement } from '../sandbox/sandbox.ts';
 export { ADDED, ADDED_COLUMNS } from './added-columns.ts';
 export { sha256Of } from './file-hash.ts';
 export { CELL_LIMIT, type PageColumn } from './rows-statement.ts';

@@ -132,6 +132,13 @@ async function fill({ id, admin }: Awaited<ReturnType<typeof api.workspace>>) {
   );
   const robot = { name: 'Robot', description: '', scope: null, days: 90 };
   await admin.post(`/organizations/${id}/service-accounts`, 'service_accounts', robot);
+  const view = { name: 'All of n', sql: 'select * from n' };
+  assert.equal((await admin.post(`/organizations/${id}/sql-views`, 'sql_views', view)).status, 201);
+  await api.sql(
+    `insert into sql_view_refreshes (workspace_id, id, view_id, token, state, alive_until)
+     select workspace_id, 'refresh', id, 1, 'succeeded', now() from sql_views where workspace_id = $1`,
+    [id],
+  );
   const left = await journey.connectFiles({ 'k.csv': 'a\n1\n' });
   await journey.sync(left);
   assert.equal((await admin.delete(`${left}?data=keep`)).status, 204);

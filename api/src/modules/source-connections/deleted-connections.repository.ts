@@ -17,7 +17,8 @@ export async function getWithDeleted(db: WorkspaceDb, id: string): Promise<Known
   const { rows } = await sql<KnownConnection>`
     select name, deleted_at is not null as "isDeleted",
       array(select entry ->> 'uploadId' from jsonb_array_elements(configuration -> 'files') entry) as "uploadIds"
-    from all_source_connections where workspace_id = ${db.workspaceId} and id = ${id}`.execute(db);
+    from all_source_connections
+    where workspace_id = ${db.workspaceId} and id = ${id} and connector <> 'views'`.execute(db);
   if (!rows[0]) throw new Refusal('not_found');
   return rows[0];
 }

@@ -62,6 +62,8 @@ export function sqlRefusalOf(error: unknown, sql: string, seconds: number): unkn
       return refusal('sql_parameter_unnamed');
     case 'not_supported':
       return refusal('sql_not_supported', { name });
+    case 'too_many_rows':
+      return refusal('sql_view_too_large');
     case 'failed':
       return message === '' ? refusal('sql_refused') : refusal('sql_failed', { message });
     default:

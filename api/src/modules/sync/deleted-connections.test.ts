@@ -197,6 +197,7 @@ describe('a connection that is deleted without its tables', () => {
       'tables/:tableName/column-profile',
       'tables/:tableName/column-values',
       'tables/:tableName/description',
+      'tables/:tableName/lineage',
       'tables/:tableName/profile',
       'tables/:tableName/profiles',
       'tables/:tableName/query-results',

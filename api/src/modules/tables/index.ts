@@ -33,14 +33,16 @@ export {
   listTokens,
 } from './kept-versions.repository.ts';
 export {
+  deleteTable,
   ensureTable,
   findTable,
   listTableNames,
+  lockIfThere,
   lockTable,
   markStale,
   movePointers,
 } from './tables.repository.ts';
-export { findReadableVersion, readingVersion } from './reading-version.ts';
+export { findReadableVersion, readingVersion, type VersionReader } from './reading-version.ts';
 export { columnsMaskedSince } from './masked-columns.ts';
 export { refuseUnmasked } from './version.policy.ts';
 export {
@@ -50,6 +52,7 @@ export {
   findKeptVersion,
   findVersion,
   insertVersion,
+  listSourceVersions,
   type ReadableVersion,
   selectReadableVersion,
 } from './versions.repository.ts';

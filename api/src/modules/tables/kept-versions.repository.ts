@@ -32,8 +32,9 @@ export async function deleteOldVersions(db: WorkspaceDb, tableId: string): Promi
           order by found.version desc
         ) <= connection.versions_kept as is_new
       from tables
-      join source_connections connection
+      join all_source_connections connection
         on connection.workspace_id = tables.workspace_id and connection.id = tables.source_connection_id
+        and connection.deleted_at is null
       join table_versions found on found.workspace_id = tables.workspace_id and found.table_id = tables.id
       where tables.workspace_id = ${db.workspaceId} and tables.id = ${tableId}
         and found.version is distinct from tables.held_version

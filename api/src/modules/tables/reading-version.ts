@@ -1,7 +1,11 @@
 import type { Workspace } from '../../http/define-route.ts';
+import type { Principal } from '../../http/principal.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { selectReadableVersion, type ReadableVersion } from './versions.repository.ts';
 import { visibleOf } from './visible-data.ts';
+
+/** Who reads: a caller, or nobody, when work for the workspace itself does. */
+export type VersionReader = Pick<Workspace, 'id' | 'select'> & { readonly principal: Principal | null };
 
 /** Which version of a table is read. */
 interface Asked {
@@ -35,7 +39,7 @@ export async function readingVersion<T>(
 
 /** Returns what the caller sees of the current version of a table. Throws why it can't be read. */
 export async function findReadableVersion(
-  workspace: Workspace,
+  workspace: VersionReader,
   sourceConnectionId: string,
   tableName: string,
 ): Promise<ReadableVersion> {
@@ -45,7 +49,7 @@ export async function findReadableVersion(
 }
 
 async function findVersionOf(
-  workspace: Workspace,
+  workspace: VersionReader,
   sourceConnectionId: string,
   tableName: string,
   number: number | undefined,
@@ -53,7 +57,7 @@ async function findVersionOf(
   const [found] = await workspace.select<ReadableVersion & { isSynced: boolean; token: number | null }>(
     selectReadableVersion(workspace.id, sourceConnectionId, tableName, number ?? null),
   );
-  const visible = found && visibleOf(workspace.principal, found);
+  const visible = found && (workspace.principal ? visibleOf(workspace.principal, found) : found);
   if (!visible) throw new Refusal('not_found');
   if (!visible.isSynced) throw new Refusal('table_not_synced');
   return visible;

@@ -51,7 +51,7 @@ export const tableRights = (
   { selection, connectionDeletedAt }: Pick<TableRow, 'selection'> & { connectionDeletedAt: unknown },
   role: Role,
 ): TableAttributes['can'] => ({
-  delete: may(role, 'sources:edit') && selection !== 'selected',
-  restore: may(role, 'sources:edit') && connectionDeletedAt === null,
+  delete: may(role, 'sources:edit') && selection !== 'selected' && selection !== 'view',
+  restore: may(role, 'sources:edit') && connectionDeletedAt === null && selection !== 'view',
   describe: may(role, 'data:edit'),
 });

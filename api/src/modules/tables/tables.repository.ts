@@ -150,6 +150,7 @@ function tables(db: WorkspaceDb) {
     .select(
       sql<TableAttributes['selection']>`
         case
+          when connection.connector = 'views' then 'view'
           when connection.deleted_at is not null then 'connection_deleted'
           when streams.stream_key is null then 'gone'
           when stream_settings.selected then 'selected'

@@ -2,6 +2,8 @@ import type { Generated, JSONColumnType } from 'kysely';
 import type { NullableJson } from '../../platform/database/tables.ts';
 import type { LoadedWith, StreamColumn, StreamState } from '../../engine/protocol/protocol.ts';
 
+import type { SourceVersion } from './versions.repository.ts';
+
 declare module '../../platform/database/tables.ts' {
   interface WorkspaceTables {
     tables: {
@@ -39,6 +41,8 @@ declare module '../../platform/database/tables.ts' {
       restored_from: number | null;
       /** A user's name at that time. */
       restored_by: string | null;
+      /** Only of a view. */
+      made_of: NullableJson<SourceVersion[]>;
       /** When its files were found missing or altered. */
       damaged_at: Date | null;
     };

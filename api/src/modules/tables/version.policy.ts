@@ -11,6 +11,11 @@ export function refuseUnmasked(
     throw new Refusal('version_unmasked', { ...at, values: { version, columns: maskedSince.join(', ') } });
 }
 
+/** Throws if the table is a view: its rows are what its query makes of today's tables. */
+export function refuseView({ selection }: TableRow): void {
+  if (selection === 'view') throw new Refusal('view_not_restorable');
+}
+
 /** Throws if the table's connection was deleted: what it has left stays as it is. */
 export function refuseDeleted({ connectionDeletedAt }: TableRow): void {
   if (connectionDeletedAt) throw new Refusal('connection_deleted');

@@ -1,8 +1,10 @@
 import { sql, type Selectable } from 'kysely';
+import type { Masks } from '@headwater/shared/contract';
 import type { LoadedWith, StreamColumn, StreamState } from '../../engine/protocol/protocol.ts';
 import type { WorkspaceTables } from '../../platform/database/tables.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
-import { columnsMaskedSince } from './masked-columns.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
+import { columnsMaskedSince, isReadableNow } from './masked-columns.ts';
 import { movePointers } from './tables.repository.ts';
 import './tables.tables.ts';
 
@@ -90,7 +92,19 @@ interface NewVersion {
   primaryKey: readonly string[];
   generation: number;
   state: StreamState | null;
-  loadedWith: LoadedWith;
+  /** Null for a view's. */
+  loadedWith: LoadedWith | null;
+  /** Only of a view. */
+  madeOf?: readonly SourceVersion[];
+  /** As of when its data are the sources', if that isn't now. */
+  freshAsOf?: string;
+}
+
+/** A version of a table that a view's rows come from, and the masks that it was loaded with. */
+export interface SourceVersion {
+  tableId: string;
+  version: number;
+  masks: Masks;
 }
 
 /** Stores a version and moves one of the table's pointers to it. Readers follow only `current_version`. */
@@ -116,7 +130,9 @@ export async function insertVersion(
       primary_key: JSON.stringify(version.primaryKey),
       generation: version.generation,
       state: version.state && JSON.stringify(version.state),
-      loaded_with: JSON.stringify(version.loadedWith),
+      loaded_with: version.loadedWith && JSON.stringify(version.loadedWith),
+      made_of: version.madeOf ? JSON.stringify(version.madeOf) : null,
+      checked_at: version.freshAsOf ? new Date(version.freshAsOf) : null,
     })
     .execute();
   await db
@@ -199,7 +215,7 @@ export const selectReadableVersion = (
   left join table_versions as found
     on found.workspace_id = tables.workspace_id and found.table_id = tables.id
     and found.version = coalesce(${version}::bigint, tables.current_version)
-    and (found.version = tables.current_version or cardinality(${columnsMaskedSince}) = 0)
+    and ${isReadableNow}
   left join version_files as files
     on files.workspace_id = found.workspace_id and files.table_id = found.table_id
     and files.version = found.version and files.position = 1
@@ -221,6 +237,31 @@ export interface KeptVersion {
   damagedAt: Date | null;
   /** Columns that are masked by now, but aren't in this version. */
   maskedSince: string[];
+}
+
+/**
+ * Returns the tables and versions that rows come from which are made of these versions: of a view, those that it was
+ * made of itself. Throws a 410 if one of them has just been deleted.
+ */
+export async function listSourceVersions(
+  db: WorkspaceDb,
+  read: readonly Pick<ReadableVersion, 'tableId' | 'version'>[],
+): Promise<SourceVersion[]> {
+  const keys = read.map(({ tableId, version }) => ({ tableId, version }));
+  const { rows } = await sql<{ madeOf: SourceVersion[] | null; own: SourceVersion }>`
+    select made_of as "madeOf", jsonb_build_object('tableId', table_id, 'version', found.version,
+      'masks', coalesce(loaded_with -> 'masks', '{}')) as own
+    from table_versions found
+    join jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as asked("tableId" text, version integer)
+      on asked."tableId" = found.table_id and asked.version = found.version
+    where found.workspace_id = ${db.workspaceId}`.execute(db);
+  if (rows.length < read.length) throw new Refusal('version_gone');
+  const all = rows.flatMap(({ madeOf, own }) => madeOf ?? [own]);
+  const seen = new Set<string>();
+  return all.filter(({ tableId, version }) => {
+    const key = `${tableId} ${version}`;
+    return !seen.has(key) && seen.add(key);
+  });
 }
 
 const keptVersions = (db: WorkspaceDb, tableId: string) => sql`

@@ -157,6 +157,36 @@ export const refusalCatalog = {
     title: 'Unreadable query',
     detail: 'This filter or sort is not written as documented, or is too long.',
   },
+  sql_view_name_taken: {
+    kind: 'invalid',
+    title: 'Name taken',
+    detail: 'This workspace has a view with this name already.',
+  },
+  too_many_sql_views: {
+    kind: 'invalid',
+    title: 'Too many views',
+    detail: 'A workspace can have up to {most} views. Delete one that nobody uses.',
+  },
+  sql_view_parameter: {
+    kind: 'invalid',
+    title: 'Parameter in a view',
+    detail: 'A view has no parameters. Put a value in place of {name}.',
+  },
+  sql_view_circular: {
+    kind: 'invalid',
+    title: 'View of itself',
+    detail: 'The view would be made of itself, through {name}.',
+  },
+  sql_view_too_large: {
+    kind: 'too_large',
+    title: 'View too large',
+    detail: 'The view would have more than 10 million rows, or more bytes than there is room for.',
+  },
+  view_not_restorable: {
+    kind: 'conflict',
+    title: 'A view can’t be restored',
+    detail: 'A view shows what its query makes of the current tables. Change its query instead.',
+  },
   view_name_taken: {
     kind: 'invalid',
     title: 'Name taken',

@@ -11,10 +11,12 @@ import {
   styled,
   VisuallyHidden,
 } from '@headwater/shared/ui';
-import { IconPlay, IconStop } from '@headwater/shared/ui/icons';
+import { IconBookmark, IconPlay, IconStop } from '@headwater/shared/ui/icons';
 import { Topbar } from '@headwater/shared/ui/workspace';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { messages } from '../../messages.ts';
+import { SaveViewDialog } from '../../sql-view/save-view-dialog.tsx';
+import { sqlViewQueries, useCanSaveViews, type SqlView } from '../../sql-view/sql-view.queries.ts';
 import { codeOf, WithCode } from '../../table/with-code.tsx';
 import type { CodeEditorHandle } from './code/code-editor.tsx';
 import { LIMITS, readDraft, saveDraft, type Draft } from './draft.ts';
@@ -44,27 +46,49 @@ export function SqlEditorPage() {
           { label: t('tools.sql-editor.name') },
         ]}
       />
-      <SqlEditor key={organizationId} organizationId={organizationId} />
+      <EditorOrView organizationId={organizationId} />
     </>
   );
 }
 
-function SqlEditor({ organizationId }: { organizationId: string }) {
+/** The query of a view is edited if the URL names one. */
+function EditorOrView({ organizationId }: { organizationId: string }) {
+  const t = messages.use();
+  const [query] = useSearchParams();
+  const id = query.get('view');
+  const view = useQuery({ ...sqlViewQueries.one(organizationId, id ?? ''), enabled: id !== null });
+  if (id === null) return <SqlEditor key={organizationId} organizationId={organizationId} />;
+  return (
+    <QueryBoundary query={view} thing={t('view.thing')} loading={<TreeLoading />}>
+      {(found) => <SqlEditor key={found.id} organizationId={organizationId} view={found} />}
+    </QueryBoundary>
+  );
+}
+
+interface SqlEditorProps {
+  organizationId: string;
+  /** The view that is edited. */
+  view?: SqlView;
+}
+
+function SqlEditor({ organizationId, view }: SqlEditorProps) {
   const t = messages.use();
   const [query, setQuery] = useSearchParams();
   const catalog = useQuery(sqlQueries.catalog(organizationId));
   const [draft, setDraft] = useState<Draft>(() => {
     const kept = readDraft(organizationId);
-    return { ...kept, sql: query.get('sql') ?? kept.sql };
+    return { ...kept, sql: query.get('sql') ?? view?.sql ?? kept.sql };
   });
   const change = (part: Partial<Draft>) =>
     setDraft((before) => {
       const next = { ...before, ...part };
-      saveDraft(organizationId, next);
+      if (!view) saveDraft(organizationId, next);
       return next;
     });
   const { sql, limit, parameters } = draft;
   const names = useMemo(() => parametersIn(sql), [sql]);
+  const [isSaving, setSaving] = useState(false);
+  const canSave = useCanSaveViews(organizationId);
   const editor = useRef<CodeEditorHandle>(null);
   const { run, cancel, ...state } = useSqlRun(organizationId);
 
@@ -74,7 +98,7 @@ function SqlEditor({ organizationId }: { organizationId: string }) {
     if (sql.length <= URL_LENGTH_MAX) next.set('sql', sql);
     else next.delete('sql');
     setQuery(next, { replace: true });
-    saveDraft(organizationId, draft);
+    if (!view) saveDraft(organizationId, draft);
     // An empty field is no value.
     const values = Object.fromEntries(names.map((name) => [name, parameters[name] || null]));
     void run({ sql, limit, parameters: values });
@@ -96,7 +120,29 @@ function SqlEditor({ organizationId }: { organizationId: string }) {
           onLimit={(value) => change({ limit: value })}
           onRun={runNow}
           onCancel={cancel}
+          save={
+            canSave && (
+              <Button
+                size="small"
+                icon={<IconBookmark />}
+                disabledReason={
+                  sql.trim() === '' ? t('sql.empty') : names.length > 0 ? t('view.no_parameters') : undefined
+                }
+                onClick={() => setSaving(true)}
+              >
+                {view ? t('view.save_named', { name: view.name }) : t('view.save_as')}
+              </Button>
+            )
+          }
         />
+        {isSaving && (
+          <SaveViewDialog
+            organizationId={organizationId}
+            sql={sql}
+            view={view}
+            onClose={() => setSaving(false)}
+          />
+        )}
         <EditorBox>
           <WithCode code={code} thing={t('sql.code_thing')} loading={<Skeleton width="100%" height={240} />}>
             {({ CodeEditor }) => (
@@ -132,9 +178,11 @@ interface RunBarProps {
   onLimit(limit: number): void;
   onRun(): void;
   onCancel(): void;
+  /** The button that saves the query. */
+  save: ReactNode;
 }
 
-function RunBar({ isRunning, isEmpty, limit, onLimit, onRun, onCancel }: RunBarProps) {
+function RunBar({ isRunning, isEmpty, limit, onLimit, onRun, onCancel, save }: RunBarProps) {
   const t = messages.use();
   const { number } = useFormat();
   return (
@@ -155,6 +203,7 @@ function RunBar({ isRunning, isEmpty, limit, onLimit, onRun, onCancel }: RunBarP
           {t('sql.run')}
         </Button>
       )}
+      {save}
       <Spacer />
       <Keys>{t('sql.keys', { seconds: SQL_SECONDS_MAX })}</Keys>
       <CompactSelect

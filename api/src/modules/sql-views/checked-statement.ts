@@ -1,0 +1,62 @@
+import type { Services } from '../../http/services.ts';
+import { SQL_SECONDS_MAX } from '@headwater/shared/contract';
+import type { Asker } from '../../platform/queue/fair-queue.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
+import type { SandboxedStatement } from '../../engine/warehouse/index.ts';
+import {
+  findNamedVersions,
+  reachableTables,
+  sqlRefusalOf,
+  type BoundName,
+  type NamedVersion,
+  type TableReader,
+} from '../sql/index.ts';
+import { readVersions } from '../tables/index.ts';
+
+interface Asked {
+  reader: TableReader;
+  sql: string;
+  /** What its names have meant so far. */
+  bound: readonly BoundName[];
+  asker: Asker;
+  signal: AbortSignal;
+}
+
+/**
+ * Lends a process in which a view's query has been checked, with the tables that it names. Throws what is wrong with it.
+ */
+export async function withCheckedStatement<T>(
+  services: Services,
+  { reader, sql, bound, asker, signal }: Asked,
+  work: (
+    statement: SandboxedStatement,
+    tables: ReturnType<typeof reachableTables>,
+    found: NamedVersion[],
+  ) => Promise<T>,
+): Promise<T> {
+  const explained = (error: unknown) => {
+    throw sqlRefusalOf(error, sql, SQL_SECONDS_MAX);
+  };
+  return services.sandboxes
+    .use(
+      asker,
+      signal,
+      async (statement) => {
+        const checked = await statement.check(sql);
+        const [name] = checked.parameters;
+        if (name !== undefined)
+          throw new Refusal('sql_view_parameter', {
+            pointer: '/data/attributes/sql',
+            values: { name: `$${name}` },
+          });
+        const found = await findNamedVersions(reader, sql, checked.tables, bound);
+        const versions = found.map(({ version }) => version);
+        return readVersions(services, reader.id, versions, (files) =>
+          // Its own faults say nothing about the files.
+          work(statement, reachableTables(found, files), found).catch(explained),
+        );
+      },
+      SQL_SECONDS_MAX * 1_000,
+    )
+    .catch(explained);
+}

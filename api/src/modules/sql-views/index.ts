@@ -1,0 +1,34 @@
+import type { ApiModule } from '../api-module.ts';
+import { auditing } from '../audit/index.ts';
+import { quotas } from '../quotas/index.ts';
+import { sql } from '../sql/index.ts';
+import { tables } from '../tables/index.ts';
+import { expireRefreshes } from './due-refreshes.ts';
+import { lineageRoutes } from './lineage.routes.ts';
+import { sqlViewRoutes } from './sql-views.routes.ts';
+import { ViewRefresher } from './view-refresher.ts';
+import './sql-views.tables.ts';
+
+declare module '../../http/services.ts' {
+  interface Services {
+    readonly viewRefresher: ViewRefresher;
+  }
+}
+
+/**
+ * Views: tables that are made by a query, and made anew whenever the tables that it reads have changed. Their connection
+ * is the product's own, and only what reads tables knows it.
+ */
+export const sqlViews: ApiModule = {
+  name: 'sql-views',
+  needs: [tables, sql, auditing, quotas],
+  routes: [...sqlViewRoutes, ...lineageRoutes],
+  provide: (services) => ({ viewRefresher: new ViewRefresher(services) }),
+  start: async ({ config, database, viewRefresher }) => {
+    if (config.databaseUrl === null) await expireRefreshes(database);
+    viewRefresher.start();
+  },
+  onWorkspaceDeleted: ({ viewRefresher }, gone) =>
+    viewRefresher.stopWhere(({ workspaceId }) => workspaceId === gone),
+  close: ({ viewRefresher }) => viewRefresher.close(),
+};

@@ -1,0 +1,179 @@
+import { SQL_VIEW_ROWS_MAX } from '@headwater/shared/contract';
+import type { WrittenFile } from '../../engine/warehouse/index.ts';
+import type { Services } from '../../http/services.ts';
+import { roomOnDisk } from '../../platform/data-directory/disk-room.ts';
+import {
+  workspaceSelect,
+  workspaceTransaction,
+  type WorkspaceDb,
+} from '../../platform/database/workspace-db.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
+import { requireStorage, storageRoom } from '../quotas/index.ts';
+import { kindOfType, type NamedVersion, type TableReader } from '../sql/index.ts';
+import {
+  deleteOldVersions,
+  insertVersion,
+  listSourceVersions,
+  listTableTokens,
+  lockIfThere,
+} from '../tables/index.ts';
+import { withCheckedStatement } from './checked-statement.ts';
+import { endSucceeded, keepAlive, type OpenRefresh } from './due-refreshes.ts';
+import { lockViewsConnection } from './sql-views.repository.ts';
+import { listBoundNames, replaceInputs } from './view-inputs.ts';
+
+/** How often the disk is looked at while a view is written. */
+const LOOK_MS = 500;
+
+/** Another worker has taken the view, or it was deleted. */
+export class RefreshTaken extends Error {
+  override readonly name = 'RefreshTaken';
+}
+
+/**
+ * Makes a version of a view's table: runs its query over the current versions of its tables, in a process of its own,
+ * and moves the table to the file that this writes. Throws why the table stays as it is.
+ */
+export async function refreshView(
+  services: Services,
+  refresh: OpenRefresh,
+  signal: AbortSignal,
+): Promise<void> {
+  const { workspaceId, viewId, sourceConnectionId, token } = refresh;
+  const inWorkspace = <T>(work: (db: WorkspaceDb) => Promise<T>) =>
+    workspaceTransaction(services.database, workspaceId, work);
+  const key = { workspaceId, connectionId: sourceConnectionId, tableId: viewId, token };
+  await removeLeftovers(services, refresh);
+  const reader: TableReader = {
+    id: workspaceId,
+    principal: null,
+    transaction: inWorkspace,
+    select: (query) => workspaceSelect(services.database, workspaceId, query),
+  };
+  const { bound, room } = await inWorkspace(async (db) => ({
+    bound: await listBoundNames(db, viewId),
+    room: await storageRoom(db, services.config.quotas),
+  }));
+  if (room.bytes < 0) throw room.refusal;
+  const path = await services.versions.stagePath(key);
+  try {
+    const made = await duringRoom(path, signal, (whileRoom) =>
+      withCheckedStatement(
+        services,
+        {
+          reader,
+          sql: refresh.sql,
+          bound,
+          asker: { workspaceId, userId: null },
+          signal: whileRoom,
+        },
+        async (statement, tables, found) => ({
+          found,
+          madeOf: await inWorkspace((db) =>
+            listSourceVersions(
+              db,
+              found.map(({ version }) => version),
+            ),
+          ),
+          file: await statement.write({
+            tables,
+            path,
+            rowsMax: SQL_VIEW_ROWS_MAX,
+            bytesMax: room.bytes,
+          }),
+        }),
+      ),
+    );
+    await services.versions.publish(key);
+    const old = await inWorkspace((db) => commit(db, services, refresh, made)).catch(
+      async (error: unknown) => {
+        await services.versions.remove(key);
+        throw error;
+      },
+    );
+    for (const oldToken of old) await services.versions.remove({ ...key, token: oldToken });
+  } catch (error) {
+    await services.versions.removeStage(key);
+    throw error;
+  }
+}
+
+interface Made {
+  found: readonly NamedVersion[];
+  madeOf: Awaited<ReturnType<typeof listSourceVersions>>;
+  file: WrittenFile;
+}
+
+/** Moves the table to the new file. Returns the tokens of files that nothing needs anymore. */
+async function commit(
+  db: WorkspaceDb,
+  services: Services,
+  refresh: OpenRefresh,
+  { found, madeOf, file }: Made,
+): Promise<number[]> {
+  const { id, viewId, token, sourceConnectionId } = refresh;
+  await lockViewsConnection(db);
+  if (!(await lockIfThere(db, viewId)) || !(await keepAlive(db, refresh))) throw new RefreshTaken();
+  await requireStorage(db, services.config.quotas, file.bytes);
+  await replaceInputs(db, viewId, found);
+  const ages = found.map(({ version }) => version.freshAsOf).sort();
+  const version = await insertVersion(db, {
+    tableId: viewId,
+    runId: id,
+    token,
+    rows: file.rows,
+    bytes: file.bytes,
+    sha256: file.sha256,
+    columns: file.columns.map(({ name, type, sourceType }) => ({
+      name,
+      type,
+      sourceType,
+      kind: kindOfType(type),
+      nullable: true,
+      encoding: 'value',
+    })),
+    primaryKey: [],
+    generation: 1,
+    state: null,
+    loadedWith: null,
+    madeOf,
+    ...(ages[0] !== undefined && { freshAsOf: ages[0] }),
+  });
+  const read = Object.fromEntries(found.map(({ version: one }) => [one.tableId, one.version]));
+  await endSucceeded(db, refresh, { version, rows: file.rows, read });
+  await services.events.publishIn(db, { type: 'tables', id: viewId, sourceConnectionId });
+  return deleteOldVersions(db, viewId);
+}
+
+/** Removes what workers that are gone have left of the view. */
+async function removeLeftovers(
+  services: Services,
+  { workspaceId, sourceConnectionId, viewId, token }: OpenRefresh,
+): Promise<void> {
+  const files = await services.versions.list(workspaceId, sourceConnectionId);
+  const needed = await workspaceTransaction(services.database, workspaceId, (db) =>
+    listTableTokens(db, viewId),
+  );
+  const isOld = (file: { tableId: string; token: number }) => file.tableId === viewId && file.token < token;
+  for (const stage of files.stages.filter(isOld)) await services.versions.removeStage(stage);
+  for (const version of files.versions.filter(isOld))
+    if (!needed.includes(version.token)) await services.versions.remove(version);
+}
+
+/** Stops work that fills the disk, before there is no room for anything else. */
+async function duringRoom<T>(
+  path: string,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const full = new AbortController();
+  const look = async () => {
+    if ((await roomOnDisk(path).catch(() => Infinity)) <= 0) full.abort(new Refusal('disk_full'));
+  };
+  const watch = setInterval(() => void look(), LOOK_MS);
+  try {
+    return await work(AbortSignal.any([signal, full.signal]));
+  } finally {
+    clearInterval(watch);
+  }
+}

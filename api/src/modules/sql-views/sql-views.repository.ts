@@ -1,0 +1,175 @@
+import type { ErrorObject } from '@headwater/shared/contract';
+import { sql } from 'kysely';
+import { newId } from '../../platform/database/ids.ts';
+import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
+import { columnsMaskedSince } from '../tables/index.ts';
+import './sql-views.tables.ts';
+
+/** What its tables are called and how old they are, as JSON. */
+export interface ViewInput {
+  sourceConnectionId: string;
+  sourceConnectionName: string;
+  tableName: string;
+  freshAsOf: string | null;
+}
+
+export interface SqlViewRow {
+  id: string;
+  sourceConnectionId: string;
+  tableName: string;
+  sql: string;
+  version: number;
+  tableVersion: number | null;
+  /** Columns of its tables that are masked by now, but not in its rows. */
+  maskedSince: string[];
+  isDue: boolean;
+  inputs: ViewInput[];
+  /** Of the last refresh, null before the first one. */
+  state: 'running' | 'succeeded' | 'failed' | null;
+  failure: ErrorObject | null;
+  endedAt: Date | null;
+}
+
+/**
+ * Returns the connection of the workspace's views, which is created with the first one. Nobody else changes views until
+ * the transaction ends.
+ */
+export async function lockViewsConnection(db: WorkspaceDb): Promise<string> {
+  await sql`
+    insert into all_source_connections (workspace_id, id, name, connector, configuration, address, setup)
+    values (${db.workspaceId}, ${newId('src')}, 'Views', 'views', '{}', '', 'connected')
+    on conflict (workspace_id) where connector = 'views' do nothing`.execute(db);
+  const { rows } = await sql<{ id: string }>`
+    select id from all_source_connections
+    where workspace_id = ${db.workspaceId} and connector = 'views' for no key update`.execute(db);
+  return rows[0]!.id;
+}
+
+/**
+ * SQL for the versions that the tables of `view` have now, by ID. A table that the view waits for counts as soon as it
+ * has one.
+ */
+export const signatureOfInputs = sql`(
+  select coalesce(jsonb_object_agg(id, number), '{}') from (
+    select input.id, coalesce(input.current_version, 0) as number
+    from tables input where input.workspace_id = view.workspace_id and input.id in (
+      select table_id from sql_view_inputs used
+      where used.workspace_id = view.workspace_id and used.view_id = view.id)
+    union all
+    select missed.id, least(coalesce(missed.current_version, 0), 1)
+    from unnest(view.waits_for) as waited(name)
+    join tables missed on missed.workspace_id = view.workspace_id and lower(missed.table_name) = waited.name
+    where missed.id not in (
+      select table_id from sql_view_inputs used
+      where used.workspace_id = view.workspace_id and used.view_id = view.id)
+  ) each
+)`;
+
+/** SQL for whether `view` isn't what its query makes of its tables now, and a refresh is to come. */
+export const isDue = sql`(
+  view.requested_by is not null
+  or view.attempted is distinct from ${signatureOfInputs}
+  or coalesce(view.retry_at <= now(), false)
+)`;
+
+const selectViews = (db: WorkspaceDb) => sql`
+  select view.id, tables.source_connection_id as "sourceConnectionId", tables.table_name as "tableName",
+    view.sql, view.version, tables.current_version as "tableVersion",
+    coalesce(shown.columns, '{}') as "maskedSince", ${isDue} as "isDue",
+    last.state, last.failure, last.ended_at as "endedAt",
+    (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'sourceConnectionId', input.source_connection_id, 'sourceConnectionName', connection.name,
+        'tableName', input.table_name, 'freshAsOf',
+        to_char(coalesce(current.checked_at, current.committed_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+      ) order by connection.name, input.table_name), '[]')
+      from tables input
+      join all_source_connections connection on connection.workspace_id = input.workspace_id
+        and connection.id = input.source_connection_id
+      left join table_versions current on current.workspace_id = input.workspace_id
+        and current.table_id = input.id and current.version = input.current_version
+      where input.workspace_id = view.workspace_id and input.id in (
+        select table_id from sql_view_inputs used
+        where used.workspace_id = view.workspace_id and used.view_id = view.id)
+    ) as inputs
+  from sql_views view
+  join tables on tables.workspace_id = view.workspace_id and tables.id = view.id
+  left join lateral (
+    select ${columnsMaskedSince} as columns from table_versions found
+    where found.workspace_id = tables.workspace_id and found.table_id = tables.id
+      and found.version = tables.current_version
+  ) shown on true
+  left join lateral (
+    select state, failure, ended_at from sql_view_refreshes refresh
+    where refresh.workspace_id = view.workspace_id and refresh.view_id = view.id
+    order by started_at desc limit 1
+  ) last on true
+  where view.workspace_id = ${db.workspaceId}`;
+
+/** Lists all views of the workspace by name. */
+export async function listSqlViews(db: WorkspaceDb): Promise<SqlViewRow[]> {
+  const { rows } = await sql<SqlViewRow>`${selectViews(db)} order by lower(tables.table_name)`.execute(db);
+  return rows;
+}
+
+export async function findSqlView(db: WorkspaceDb, id: string): Promise<SqlViewRow | undefined> {
+  const { rows } = await sql<SqlViewRow>`${selectViews(db)} and view.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Lists the names of all views, to compare new ones with. */
+export async function listViewNames(db: WorkspaceDb): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select view.id, table_name as name from sql_views view
+    join tables on tables.workspace_id = view.workspace_id and tables.id = view.id
+    where view.workspace_id = ${db.workspaceId}`.execute(db);
+  return rows;
+}
+
+interface NewView {
+  sourceConnectionId: string;
+  name: string;
+  sql: string;
+}
+
+/** Creates a view and its table, and returns the ID of both. */
+export async function insertSqlView(db: WorkspaceDb, view: NewView): Promise<string> {
+  const id = newId('tbl');
+  await db
+    .insertInto('tables')
+    .values({
+      workspace_id: db.workspaceId,
+      id,
+      source_connection_id: view.sourceConnectionId,
+      table_name: view.name,
+      stream_key: null,
+    })
+    .execute();
+  await db.insertInto('sql_views').values({ workspace_id: db.workspaceId, id, sql: view.sql }).execute();
+  return id;
+}
+
+/** Stores an edit. A view with another query is refreshed. */
+export async function updateSqlView(
+  db: WorkspaceDb,
+  id: string,
+  { name, sql: statement }: Omit<NewView, 'sourceConnectionId'>,
+): Promise<void> {
+  const key = sql`workspace_id = ${db.workspaceId} and id = ${id}`;
+  await sql`update tables set table_name = ${name} where ${key}`.execute(db);
+  await sql`
+    update sql_views set
+      attempted = case when sql = ${statement} then attempted end,
+      sql = ${statement}, version = version + 1
+    where ${key}`.execute(db);
+}
+
+/** Has a view refreshed as soon as possible. */
+export async function requestRefresh(db: WorkspaceDb, id: string, by: string): Promise<void> {
+  await db
+    .updateTable('sql_views')
+    .set({ requested_by: by })
+    .where('workspace_id', '=', db.workspaceId)
+    .where('id', '=', id)
+    .execute();
+}

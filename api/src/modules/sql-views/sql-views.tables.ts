@@ -1,0 +1,47 @@
+import type { ErrorObject } from '@headwater/shared/contract';
+import type { Generated } from 'kysely';
+import type { NullableJson } from '../../platform/database/tables.ts';
+
+declare module '../../platform/database/tables.ts' {
+  interface WorkspaceTables {
+    sql_views: {
+      workspace_id: string;
+      /** The table that readers see. */
+      id: string;
+      sql: string;
+      version: Generated<number>;
+      /** Somebody waits for a refresh: a user's name at that time. */
+      requested_by: string | null;
+      /** The versions of its tables as of the last refresh, by table ID. Null if there was none since the last edit. */
+      attempted: NullableJson<Record<string, number>>;
+      /** Names in lower case that no table had. */
+      waits_for: Generated<string[]>;
+      /** When a refresh is tried again that failed for reasons that pass. */
+      retry_at: Date | null;
+    };
+    sql_view_inputs: {
+      workspace_id: string;
+      view_id: string;
+      /** What the statement calls the table. */
+      schema_name: string;
+      name: string;
+      table_id: string;
+    };
+    sql_view_refreshes: {
+      workspace_id: string;
+      id: string;
+      view_id: string;
+      /** Of the file that it writes. */
+      token: number;
+      state: 'running' | 'succeeded' | 'failed';
+      /** A user's name at that time. Null if its tables had changed. */
+      requested_by: string | null;
+      started_at: Generated<Date>;
+      ended_at: Date | null;
+      alive_until: Date;
+      version: number | null;
+      rows: number | null;
+      failure: NullableJson<ErrorObject>;
+    };
+  }
+}

@@ -1,0 +1,67 @@
+import { useErrorText, useFormat } from '@headwater/shared/messages';
+import { useQuery } from '@headwater/shared/query';
+import { QueryBoundary, Skeleton, Text } from '@headwater/shared/ui';
+import { Dialog } from '@headwater/shared/ui/menu';
+import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
+import { Tag } from '@headwater/shared/ui/workspace';
+import { messages } from '../messages.ts';
+import { sqlViewQueries, type SqlView, type SqlViewRefresh } from './sql-view.queries.ts';
+
+interface RefreshHistoryProps {
+  organizationId: string;
+  view: SqlView;
+  onClose(): void;
+}
+
+const TONES = { running: 'accent', succeeded: undefined, failed: 'bad' } as const;
+
+/** When a view was last refreshed, and what came of it. */
+export function RefreshHistory({ organizationId, view, onClose }: RefreshHistoryProps) {
+  const t = messages.use();
+  const { number, dateTime } = useFormat();
+  const errorText = useErrorText();
+  const refreshes = useQuery(sqlViewQueries.refreshes(organizationId, view.id));
+  const columns: DataTableColumn<SqlViewRefresh>[] = [
+    { id: 'start', head: t('view.col_start'), rowHead: true, cell: ({ startedAt }) => dateTime(startedAt) },
+    {
+      id: 'state',
+      head: t('view.col_state'),
+      cell: ({ state, failure }) => (
+        <>
+          <Tag tone={TONES[state]}>{t(`view.state.${state}`)}</Tag>
+          {failure && (
+            <Text tone="muted" size={12}>
+              {errorText(failure)}
+            </Text>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'why',
+      head: t('view.col_why'),
+      cell: ({ requestedBy }) =>
+        requestedBy === null ? t('view.why_changed') : t('view.why_asked', { name: requestedBy }),
+      hideBelow: 600,
+    },
+    {
+      id: 'rows',
+      head: t('list.col_rows'),
+      align: 'end',
+      cell: ({ rows }) => (rows === null ? '–' : number(rows)),
+    },
+  ];
+  return (
+    <Dialog open wide title={t('view.history_of', { name: view.name })} onClose={onClose}>
+      <QueryBoundary
+        query={refreshes}
+        thing={t('view.history_thing')}
+        loading={<Skeleton width="100%" height={160} />}
+      >
+        {(found) => (
+          <DataTable label={t('view.history')} columns={columns} rows={found} rowKey={({ id }) => id} />
+        )}
+      </QueryBoundary>
+    </Dialog>
+  );
+}

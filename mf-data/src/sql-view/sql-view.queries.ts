@@ -1,0 +1,65 @@
+import { api } from '@headwater/shared/api';
+import {
+  may,
+  type NewSqlView,
+  type SqlViewChange,
+  type SqlViewRefreshResource,
+  type SqlViewResource,
+  type TableLineageAttributes,
+} from '@headwater/shared/contract';
+import type { Flat } from '@headwater/shared/json-api';
+import { queryOptions } from '@headwater/shared/query';
+import { useSignedIn } from '@headwater/shared/session';
+import { tablePath, type TableAddress } from '@headwater/shared/tables';
+
+export type SqlView = Flat<SqlViewResource>;
+export type SqlViewRefresh = Flat<SqlViewRefreshResource>;
+
+const type = 'sql_views';
+const viewsPath = (organizationId: string) => `organizations/${organizationId}/sql-views`;
+
+/** Keys and fetchers of views. Under the key `tables`, which server events invalidate. */
+export const sqlViewQueries = {
+  one: (organizationId: string, id: string) =>
+    queryOptions({
+      queryKey: ['tables', organizationId, 'sql-views', id],
+      queryFn: ({ signal }) => api.get<SqlView>(`${viewsPath(organizationId)}/${id}`, { signal }),
+    }),
+  refreshes: (organizationId: string, id: string) =>
+    queryOptions({
+      queryKey: ['tables', organizationId, 'sql-views', id, 'refreshes'],
+      queryFn: async ({ signal }) =>
+        (await api.list<SqlViewRefresh>(`${viewsPath(organizationId)}/${id}/refreshes`, { signal })).items,
+    }),
+  lineage: (table: TableAddress) =>
+    queryOptions({
+      queryKey: ['tables', table.organizationId, table.sourceConnectionId, 'lineage', table.tableName],
+      queryFn: ({ signal }) => api.get<TableLineageAttributes>(`${tablePath(table)}/lineage`, { signal }),
+    }),
+};
+
+export const createSqlView = (organizationId: string, attributes: NewSqlView) =>
+  api.post<SqlView>(viewsPath(organizationId), { type, attributes });
+
+/** Fails if someone else has changed the view since it was fetched. */
+export const changeSqlView = (organizationId: string, { id, version }: SqlView, attributes: SqlViewChange) =>
+  api.patch<SqlView>(
+    `${viewsPath(organizationId)}/${id}`,
+    { type, attributes },
+    { headers: { 'if-match': String(version) } },
+  );
+
+export const refreshSqlView = (organizationId: string, { id }: SqlView) =>
+  api.post<SqlView>(`${viewsPath(organizationId)}/${id}/refreshes`, {
+    type: 'sql_view_refreshes',
+    attributes: {},
+  });
+
+export const deleteSqlView = (organizationId: string, { id }: SqlView) =>
+  api.delete(`${viewsPath(organizationId)}/${id}`);
+
+/** Whether the user may save views in a workspace. */
+export function useCanSaveViews(organizationId: string): boolean {
+  const membership = useSignedIn().organizations.find((one) => one.organizationId === organizationId);
+  return membership !== undefined && may(membership.role, 'data:edit');
+}

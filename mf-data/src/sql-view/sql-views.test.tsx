@@ -1,0 +1,175 @@
+import type { SqlViewAttributes } from '@headwater/shared/contract';
+import {
+  collectionOf,
+  documentOf,
+  errorsOf,
+  noContent,
+  renderRoute,
+  type Handlers,
+} from '@headwater/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { routes } from '../routes.tsx';
+import { INDEX, LIST_PATH, MOUNT, ROWS, rowPage, table, TABLE } from '../testing/fixtures.ts';
+
+const PAGE = '/w/org_finch/data/src_views/Paid';
+const EDITOR = '/w/org_finch/data-tools/sql-editor';
+const VIEWS = 'organizations/:organizationId/sql-views';
+const VIEW = `GET ${VIEWS}/:id`;
+const CATALOG = 'GET organizations/:organizationId/sql-catalog';
+const LINEAGE = `${TABLE}/lineage`;
+
+const paid = table({
+  tableName: 'Paid',
+  sourceConnectionId: 'src_views',
+  sourceConnectionName: 'Views',
+  connector: 'views',
+  selection: 'view',
+  can: { delete: false, restore: false, describe: true },
+});
+const view = (rest: Partial<SqlViewAttributes> = {}): SqlViewAttributes => ({
+  sourceConnectionId: 'src_views',
+  name: 'Paid',
+  sql: 'select 1 as one',
+  version: 4,
+  state: 'current',
+  failure: null,
+  refreshedAt: '2026-11-20T12:00:00Z',
+  maskedSince: [],
+  inputs: [],
+  can: { edit: true },
+  ...rest,
+});
+const open = (shown: Partial<SqlViewAttributes> = {}, api: Handlers = {}, path = PAGE) =>
+  renderRoute(routes, path, {
+    mount: MOUNT,
+    api: {
+      [TABLE]: documentOf('tables', 'tbl_1', paid),
+      [ROWS]: rowPage({}),
+      [VIEW]: documentOf('sql_views', 'tbl_1', view(shown)),
+      [LINEAGE]: documentOf('table_lineages', 'tbl_1', {
+        tables: [
+          { id: 'tbl_0', tableName: 'orders', isView: false, connector: 'csv', ...of('src_shop', 'Shop') },
+          { id: 'tbl_1', tableName: 'Paid', isView: true, connector: 'views', ...of('src_views', 'Views') },
+          { id: 'tbl_2', tableName: 'Sum', isView: true, connector: 'views', ...of('src_views', 'Views') },
+        ],
+        uses: [
+          { from: 'tbl_0', to: 'tbl_1' },
+          { from: 'tbl_1', to: 'tbl_2' },
+        ],
+      }),
+      [CATALOG]: documentOf('sql_catalogs', 'org_finch', { tables: [], functions: [] }),
+      ...api,
+    },
+  });
+const REFRESHED = {
+  id: 'rfr_1',
+  state: 'succeeded',
+  requestedBy: 'Ada',
+  startedAt: '2026-11-20T12:00:00Z',
+  endedAt: '2026-11-20T12:00:01Z',
+  version: 3,
+  rows: 250,
+  failure: null,
+};
+const of = (sourceConnectionId: string, sourceConnectionName: string) => ({
+  sourceConnectionId,
+  sourceConnectionName,
+});
+
+// jsdom has no layout, which an editor measures.
+beforeAll(() => {
+  const none = () => ({ length: 0, item: () => null }) as unknown as DOMRectList;
+  Range.prototype.getClientRects ??= none;
+});
+beforeEach(() => sessionStorage.clear());
+
+test('a view’s page says what it is, why it failed, and what is shown', async () => {
+  await open({ state: 'failed', failure: { ...unknown, meta: { name: 'orders' } } });
+  expect(await screen.findByText(/There is no table orders in this workspace/)).toBeVisible();
+  expect(screen.getByText(/You're viewing the rows from/)).toBeVisible();
+  expect(screen.queryByText(/no longer synced/)).toBeNull();
+});
+const unknown = { status: '422', code: 'sql_table_unknown', title: 'Unknown', detail: 'Unknown' };
+
+test('a view whose tables are masked by now says that it can’t be read', async () => {
+  await open({ state: 'outdated', maskedSince: ['orders.email'] });
+  expect(await screen.findByText(/Its rows show orders.email unmasked/)).toBeVisible();
+});
+
+test('a view is refreshed, and its history says what came of it', async () => {
+  const refreshes = `GET ${VIEWS}/:id/refreshes`;
+  const page = await open(
+    {},
+    {
+      [`POST ${VIEWS}/:id/refreshes`]: documentOf('sql_views', 'tbl_1', view({ state: 'outdated' })),
+      [refreshes]: collectionOf('sql_view_refreshes', [REFRESHED]),
+    },
+  );
+  await page.user.click(await screen.findByRole('button', { name: 'Refresh now' }));
+  expect(await screen.findByText(/The view will be made anew soon/)).toBeVisible();
+  await page.user.click(screen.getByRole('button', { name: 'More about this view' }));
+  await page.user.click(await screen.findByRole('menuitem', { name: 'Refreshes' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Refreshes of Paid' }));
+  expect(await dialog.findByText('Ada asked for it')).toBeVisible();
+});
+
+test('deleting a view names those that are made of it', async () => {
+  const page = await open({}, { [`DELETE ${VIEWS}/:id`]: noContent, [INDEX]: errorsOf(422, []) });
+  await page.user.click(await screen.findByRole('button', { name: 'More about this view' }));
+  await page.user.click(await screen.findByRole('menuitem', { name: 'Delete view' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete Paid?' }));
+  expect(await dialog.findByText(/can't be refreshed anymore: Sum/)).toBeVisible();
+  await page.user.click(dialog.getByRole('button', { name: 'Delete view' }));
+  await waitFor(() => expect(page.location()).toBe(LIST_PATH));
+});
+
+test('the lineage leads to what the rows come from, and says it in words', async () => {
+  await open({}, {}, `${PAGE}?tab=lineage`);
+  const drawing = within(await screen.findByRole('group', { name: /Where the rows come from/ }));
+  expect(drawing.getByRole('link', { name: /orders/ })).toHaveAttribute(
+    'href',
+    '/w/org_finch/data/src_shop/orders?tab=lineage',
+  );
+  expect(drawing.getByText('from orders')).toBeInTheDocument();
+  expect(drawing.getByRole('link', { name: /Paid/ })).toHaveAttribute('aria-current', 'page');
+});
+
+test('a query is saved as a view, whose name must be free', async () => {
+  const saves: string[] = [];
+  const page = await open(
+    {},
+    {
+      [`POST ${VIEWS}`]: () => {
+        saves.push('one');
+        return saves.length === 1
+          ? errorsOf(422, [{ code: 'sql_view_name_taken', source: { pointer: '/data/attributes/name' } }])
+          : documentOf('sql_views', 'tbl_1', view());
+      },
+    },
+    `${EDITOR}?sql=select+1`,
+  );
+  await page.user.click(await screen.findByRole('button', { name: 'Save as view' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save as view' }));
+  await page.user.type(dialog.getByRole('textbox', { name: 'Name' }), ' Paid ');
+  await page.user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText('This workspace has a view with this name already.')).toBeVisible();
+  await page.user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(page.location()).toBe(PAGE));
+  expect(page.api.callsTo(`POST ${VIEWS}`)[0]?.body).toEqual({
+    data: { type: 'sql_views', attributes: { name: 'Paid', sql: 'select 1' } },
+  });
+});
+
+test('the query of a view is edited under the version that was seen', async () => {
+  const page = await open(
+    {},
+    { [`PATCH ${VIEWS}/:id`]: documentOf('sql_views', 'tbl_1', view({ version: 5 })) },
+    `${EDITOR}?view=tbl_1`,
+  );
+  expect(await screen.findByRole('textbox', { name: 'Query' })).toHaveTextContent('select 1 as one');
+  await page.user.click(screen.getByRole('button', { name: 'Save Paid' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save Paid' }));
+  await page.user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(page.location()).toBe(PAGE));
+  expect(page.api.callsTo(`PATCH ${VIEWS}/:id`)[0]?.headers['if-match']).toBe('4');
+});

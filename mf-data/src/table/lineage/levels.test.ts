@@ -1,0 +1,35 @@
+import { levelsOf, type LineageTable } from './levels.ts';
+
+const table = (id: string, isView = false): LineageTable => ({
+  id,
+  sourceConnectionId: isView ? 'src_views' : 'src_shop',
+  sourceConnectionName: isView ? 'Views' : 'Shop',
+  connector: isView ? 'views' : 'postgres',
+  tableName: id,
+  isView,
+});
+
+test('everything is to the right of all that it is made of, and tables of their connection', () => {
+  const { levels, links } = levelsOf({
+    tables: [table('orders'), table('over', true), table('items'), table('paid', true)],
+    uses: [
+      { from: 'orders', to: 'paid' },
+      { from: 'paid', to: 'over' },
+      { from: 'items', to: 'over' },
+    ],
+  });
+  expect(levels.map((level) => level.map(({ id }) => id))).toEqual([
+    ['src_shop'],
+    ['orders', 'items'],
+    ['paid'],
+    ['over'],
+  ]);
+  expect(links).toContainEqual({ from: 'src_shop', to: 'orders' });
+  expect(links).not.toContainEqual({ from: 'src_views', to: 'paid' });
+});
+
+test('a view of nothing stands alone', () => {
+  const { levels, links } = levelsOf({ tables: [table('one', true)], uses: [] });
+  expect(levels.map((level) => level.map(({ id }) => id))).toEqual([['one']]);
+  expect(links).toEqual([]);
+});

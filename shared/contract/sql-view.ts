@@ -1,0 +1,105 @@
+import { Type, type Static } from '@sinclair/typebox';
+import {
+  collection,
+  document,
+  errorObject,
+  nullable,
+  object,
+  requestBody,
+  resource,
+  timestamp,
+  word,
+} from './json-api.ts';
+import { SQL_BYTES_MAX, SQL_VIEW_NAME_MAX } from './sql-limits.ts';
+import { SQL_VIEW_STATES } from './words.ts';
+
+const name = Type.String({
+  minLength: 1,
+  maxLength: SQL_VIEW_NAME_MAX,
+  pattern: '^[^\\s\\p{Cc}]([^\\p{Cc}]*[^\\s\\p{Cc}])?$',
+});
+const sql = Type.String({ minLength: 1, maxLength: SQL_BYTES_MAX });
+
+const newSqlView = object({ name, sql });
+export type NewSqlView = Static<typeof newSqlView>;
+export const newSqlViewBody = requestBody('sql_views', newSqlView);
+
+const sqlViewChange = object({
+  name: Type.Optional(name),
+  sql: Type.Optional(sql),
+});
+export type SqlViewChange = Static<typeof sqlViewChange>;
+export const sqlViewChangeBody = requestBody('sql_views', sqlViewChange);
+
+/** A table that is made by a query. Its ID is the table's. */
+export const sqlViewAttributes = object({
+  /** The table's address. */
+  sourceConnectionId: Type.String(),
+  name: Type.String(),
+  sql: Type.String(),
+  /** Increases with each change. An edit sends the one that it has seen. */
+  version: Type.Integer(),
+  state: word(SQL_VIEW_STATES),
+  /** Why the last refresh failed, in the state `failed`. */
+  failure: nullable(errorObject),
+  /** When the last refresh ended. */
+  refreshedAt: nullable(timestamp()),
+  /**
+   * Columns that its tables mask by now, but that its rows were made without. Nobody can read these before the next
+   * refresh.
+   */
+  maskedSince: Type.Array(Type.String()),
+  /** The tables that it's made of. */
+  inputs: Type.Array(
+    object({
+      sourceConnectionId: Type.String(),
+      sourceConnectionName: Type.String(),
+      tableName: Type.String(),
+      freshAsOf: nullable(timestamp()),
+    }),
+  ),
+  can: object({ edit: Type.Boolean() }),
+});
+export type SqlViewAttributes = Static<typeof sqlViewAttributes>;
+export const sqlViewResource = resource('sql_views', sqlViewAttributes);
+export type SqlViewResource = Static<typeof sqlViewResource>;
+export const sqlViewDocument = document(sqlViewResource);
+export const sqlViewCollection = collection(sqlViewResource);
+
+export const sqlViewRefreshBody = requestBody('sql_view_refreshes', object({}));
+
+const sqlViewRefresh = resource(
+  'sql_view_refreshes',
+  object({
+    state: word(['running', 'succeeded', 'failed']),
+    /** Who asked for it: a user's name at that time. Null if its tables had changed. */
+    requestedBy: nullable(Type.String()),
+    startedAt: timestamp(),
+    endedAt: nullable(timestamp()),
+    /** What it made. */
+    version: nullable(Type.Integer()),
+    rows: nullable(Type.Integer()),
+    failure: nullable(errorObject),
+  }),
+);
+export type SqlViewRefreshResource = Static<typeof sqlViewRefresh>;
+export const sqlViewRefreshCollection = collection(sqlViewRefresh);
+
+/** Where a table's rows come from, and what is made of them. */
+export const tableLineageAttributes = object({
+  /** The table itself, everything that it's made of, and everything that is made of it. */
+  tables: Type.Array(
+    object({
+      id: Type.String(),
+      sourceConnectionId: Type.String(),
+      sourceConnectionName: Type.String(),
+      connector: Type.String(),
+      tableName: Type.String(),
+      isView: Type.Boolean(),
+    }),
+  ),
+  /** IDs of tables: `to` is a view that is made of `from`. */
+  uses: Type.Array(object({ from: Type.String(), to: Type.String() })),
+});
+export type TableLineageAttributes = Static<typeof tableLineageAttributes>;
+export const tableLineageDocument = document(resource('table_lineages', tableLineageAttributes));
