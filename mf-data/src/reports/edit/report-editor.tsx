@@ -318,7 +318,8 @@ const Bar = styled('div')({
   '@media (max-width: 600px)': {
     padding: '6px 8px 6px 16px',
     '& > h1': { flex: '1 1 70%' },
-    '& > [role="status"]': { flex: '1 1 40px' },
+    '& > [role="status"]': { order: 1, flex: '1 0 100%' },
+    '& > [role="status"]:empty': { display: 'none' },
   },
 });
 const Head = styled('div')({
@@ -327,8 +328,8 @@ const Head = styled('div')({
   justifyContent: 'space-between',
   alignItems: 'flex-end',
   gap: 12,
-  '& > :first-of-type': { flex: '0 1 420px', minWidth: 0 },
-  '@media (max-width: 600px)': { '& > :first-of-type': { flex: '1 1 100%' } },
+  '& > div:first-of-type': { flex: '0 1 420px', minWidth: 0 },
+  '@media (max-width: 600px)': { '& > div:first-of-type': { flex: '1 1 100%' } },
 });
 const Pair = styled('span')({ display: 'inline-flex', alignItems: 'center', maxWidth: '100%' });
 const Hint = styled('p')({

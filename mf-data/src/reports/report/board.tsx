@@ -48,9 +48,8 @@ const Grid = styled('div')({
   '& > div': { minWidth: 0, position: 'relative' },
   '&[data-edited]': {
     borderRadius: 'var(--radius)',
-    backgroundImage: 'linear-gradient(90deg, var(--fill) 50%, transparent 0)',
-    backgroundSize: `calc((100% + ${GAP}px) / 6) 100%`,
-    backgroundBlendMode: 'normal',
+    backgroundImage: `linear-gradient(90deg, var(--surface-3) calc(100% - ${GAP}px), transparent 0)`,
+    backgroundSize: `calc((100% + ${GAP}px) / ${REPORT_COLUMNS}) 100%`,
   },
   [ONE_COLUMN]: {
     gridTemplateColumns: 'minmax(0, 1fr)',

@@ -95,5 +95,7 @@ const Root = styled('div')({
   '& h3': { margin: 0, fontSize: 'var(--size-14)', fontWeight: 'var(--weight-strong)', color: 'var(--text)' },
   '& p, & ul, & ol': { margin: 0 },
   '& ul, & ol': { paddingLeft: 20 },
+  '& ul': { listStyle: 'disc' },
+  '& ol': { listStyle: 'decimal' },
   '& strong': { color: 'var(--text)' },
 });
