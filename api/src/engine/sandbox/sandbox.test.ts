@@ -91,7 +91,7 @@ describe('a version file of all rows', () => {
     const connection = await instance.connect();
     const found = await connection.runAndReadAll('from data limit 1 offset 4999');
     assert.deepEqual(found.getRowsJson(), [
-      ['4999', '4999', 'x', '12497500', '{"a":1}', [1], '1 day', null, '{"b": 2}'],
+      ['4999', '4999', 'x', '12497500', '{"a":1}', [1], '1 day', null, '{"b":2}'],
     ]);
     connection.closeSync();
     instance.closeSync();

@@ -87,7 +87,10 @@ export async function lastRuns(
 
 export interface RunTable {
   table: ToolRunAttributes['tables'][number];
-  /** The version isn't the current one, and columns were masked since. */
+  /**
+   * The version isn't the current one, and columns were masked since. Of a view, also the current one may be; once its
+   * version is gone, nobody knows.
+   */
   isMasked: boolean;
 }
 
@@ -97,8 +100,15 @@ export async function listRunTables(db: WorkspaceDb, runId: string): Promise<Run
     select jsonb_build_object('id', tables.id, 'sourceConnectionId', connection.id,
         'sourceConnectionName', connection.name, 'tableName', tables.table_name, 'version', found.version,
         'isCurrent', coalesce(found.version = tables.current_version, false)) as "table",
-      found.version is distinct from tables.current_version and cardinality(${columnsMaskedSince}) > 0 as "isMasked"
-    from tool_run_tables found
+      case connection.connector
+        when 'views' then found.is_gone or cardinality(${columnsMaskedSince}) > 0
+        else found.version is distinct from tables.current_version and cardinality(${columnsMaskedSince}) > 0
+      end as "isMasked"
+    from (
+      select used.*, kept.made_of, kept.version is null as is_gone
+      from tool_run_tables used left join table_versions kept
+        on kept.workspace_id = used.workspace_id and kept.table_id = used.table_id and kept.version = used.version
+    ) found
     join tables on tables.workspace_id = found.workspace_id and tables.id = found.table_id
     join all_source_connections connection
       on connection.workspace_id = tables.workspace_id and connection.id = tables.source_connection_id
