@@ -80,6 +80,7 @@ export * from './table-view.ts';
 export * from './table.ts';
 export * from './time-range.ts';
 export * from './time-zone.rules.ts';
+export * from './tool-limits.ts';
 export * from './tool.ts';
 export * from './upload.ts';
 export * from './version-limits.ts';

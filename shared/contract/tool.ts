@@ -10,9 +10,8 @@ import {
   timestamp,
   word,
 } from './json-api.ts';
+import { TOOL_SETUP_NAME_MAX } from './tool-limits.ts';
 import { TOOL_OUTCOMES, TOOL_RUN_STATES } from './words.ts';
-
-export const TOOL_SETUP_NAME_MAX = 60;
 
 /** What a tool is set up to do. Each tool has a closed schema of its own, which the API checks. */
 const config = Type.Record(Type.String(), Type.Unknown());
