@@ -203,7 +203,7 @@ async function givenServiceAccount(api: TestApi, { id, admin }: TestWorkspace): 
   await api.sql(`delete from service_accounts where workspace_id = $1 and name like 'Given %'`, [id]);
   const attributes = { name: `Given ${newId('sva')}`, description: '', scope: null, days: 1 };
   const { body } = await admin.post(`/organizations/${id}/service-accounts`, 'service_accounts', attributes);
-  return body.data.id;
+  return body.data.attributes.serviceAccountId;
 }
 
 async function latestToken(api: TestApi, workspace: TestWorkspace): Promise<string> {

@@ -155,7 +155,7 @@ export class TestApi {
     const wanted = { name: `Robot ${newId('sva')}`, description: '', scope: null, days: 90, ...attributes };
     const { body } = await admin.post(path, 'service_accounts', wanted);
     const client = this.visitor();
-    client.token = body.meta.token;
+    client.token = body.data.attributes.token;
     return client;
   }
 

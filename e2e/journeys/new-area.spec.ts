@@ -29,7 +29,13 @@ test('a new area with its menu entry goes live and is withdrawn without a releas
   const version = await test.step('published, it is not visible to anyone', async () => {
     const published = publishedIn(await product.deliver('publish', remote.folder));
     await openSources(page, organizationId);
-    await expect(menuOf(page)).toHaveText(['Source connections', 'Data', 'Data tools', 'Reports']);
+    await expect(menuOf(page)).toHaveText([
+      'Source connections',
+      'Data',
+      'Data tools',
+      'Reports',
+      'Service accounts',
+    ]);
     expect((await page.goto(url))?.status()).toBe(404);
     await expect(heading(page, 'Page not found')).toBeVisible();
     return published;
@@ -39,7 +45,14 @@ test('a new area with its menu entry goes live and is withdrawn without a releas
     await product.deliver('promote', version, '--why', 'the tides area');
     await openSources(page, organizationId);
     expect(await versionInPage(page, 'shell')).toBe(shell);
-    await expect(menuOf(page)).toHaveText(['Source connections', 'Data', 'Data tools', 'Reports', 'Tides']);
+    await expect(menuOf(page)).toHaveText([
+      'Source connections',
+      'Data',
+      'Data tools',
+      'Reports',
+      'Service accounts',
+      'Tides',
+    ]);
     await page.getByRole('link', { name: 'Tides' }).click();
     await expect(page).toHaveURL(url);
     await expect(heading(page, 'Tides')).toBeVisible();
@@ -58,6 +71,7 @@ test('a new area with its menu entry goes live and is withdrawn without a releas
       'Daten',
       'Datenwerkzeuge',
       'Berichte',
+      'Dienstkonten',
       'Gezeiten',
     ]);
     await userMenu(page).click();
@@ -79,14 +93,27 @@ test('a new area with its menu entry goes live and is withdrawn without a releas
       /mf-tides@\S+ has its area \S+\/data\/tides where mf-data@\S+ has/,
     );
     await openSources(page, organizationId);
-    await expect(menuOf(page)).toHaveText(['Source connections', 'Data', 'Data tools', 'Reports', 'Tides']);
+    await expect(menuOf(page)).toHaveText([
+      'Source connections',
+      'Data',
+      'Data tools',
+      'Reports',
+      'Service accounts',
+      'Tides',
+    ]);
   });
 
   await test.step('withdrawn, it is missing from the next page', async () => {
     await expect(product.deliver('rollback', 'mf-tides')).rejects.toThrow(/withdraw mf-tides/);
     await product.deliver('withdraw', 'mf-tides', '--why', 'low water');
     await openSources(page, organizationId);
-    await expect(menuOf(page)).toHaveText(['Source connections', 'Data', 'Data tools', 'Reports']);
+    await expect(menuOf(page)).toHaveText([
+      'Source connections',
+      'Data',
+      'Data tools',
+      'Reports',
+      'Service accounts',
+    ]);
     expect((await page.goto(url))?.status()).toBe(404);
     await expect(heading(page, 'Page not found')).toBeVisible();
   });

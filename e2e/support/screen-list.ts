@@ -132,6 +132,19 @@ function workspaceScreens(workspace: string, empty: string, source: string, tabl
         await expect(page.getByRole('gridcell').first()).toBeVisible();
       },
     ),
+    screen('service-accounts-empty', `${workspace}/service-accounts`, (page) =>
+      page.getByRole('main').getByRole('heading', { level: 2 }),
+    ),
+    screen('new-service-account', `${workspace}/service-accounts/new`, (page) =>
+      page.getByRole('main').getByRole('checkbox').first(),
+    ),
+    screen('service-account', `${workspace}/service-accounts/new`, form, async (page) => {
+      await page.locator('input[name=name]').fill('metabase');
+      await page.getByRole('main').getByRole('checkbox').first().click();
+      await page.locator('main button[type=submit]').click();
+      await expect(page).toHaveURL(/service-accounts\/sva_/);
+      await expect(page.getByRole('main').getByRole('table')).toBeVisible();
+    }),
     screen('not-found-signed-in', '/nowhere', (page) => page.getByText('404', { exact: true })),
   ];
 }

@@ -34,6 +34,10 @@ export const paths = {
   selectData: to('/w/:organizationId/source-connections/:sourceConnectionId/select-data'),
   scheduleSync: to('/w/:organizationId/source-connections/:sourceConnectionId/schedule-sync?also'),
 
+  serviceAccounts: to('/w/:organizationId/service-accounts'),
+  newServiceAccount: to('/w/:organizationId/service-accounts/new'),
+  serviceAccount: to('/w/:organizationId/service-accounts/:serviceAccountId'),
+
   superuserOrganizations: to('/superuser/organizations'),
   superuserUsers: to('/superuser/users'),
 };

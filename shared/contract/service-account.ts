@@ -124,8 +124,9 @@ export type ServiceAccountResource = Static<typeof serviceAccountResource>;
 export const serviceAccountDocument = document(serviceAccountResource);
 export const serviceAccountCollection = collection(serviceAccountResource);
 /** The only response with a token. It can't be read again. */
-export const shownTokenDocument = object({
-  data: serviceAccountResource,
-  meta: object({ tokenId: Type.String(), token: Type.String() }),
-});
-export type ShownTokenDocument = Static<typeof shownTokenDocument>;
+export const shownTokenResource = resource(
+  'service_account_tokens',
+  object({ serviceAccountId: Type.String(), token: Type.String(), expiresAt: timestamp() }),
+);
+export type ShownTokenResource = Static<typeof shownTokenResource>;
+export const shownTokenDocument = document(shownTokenResource);

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { LIVE_TOKENS_MAX, type ShownTokenDocument } from '@headwater/shared/contract';
+import { LIVE_TOKENS_MAX, type ShownTokenResource } from '@headwater/shared/contract';
 import type { Workspace } from '../../http/route-context.ts';
 import type { Services } from '../../http/services.ts';
 import { hashOfToken, hintOf, newServiceToken } from '../../http/service-token.ts';
@@ -7,7 +7,6 @@ import { newId } from '../../platform/database/ids.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { audit, type AuditAction } from '../audit/index.ts';
-import { presentAccount } from './service-account.presenter.ts';
 import type { ServiceAccountRow } from './service-accounts.repository.ts';
 import { endTokenIn, insertToken, isLive, listTokens } from './service-tokens.repository.ts';
 
@@ -28,7 +27,7 @@ export async function issueToken(
   circumstances: Circumstances,
   account: ServiceAccountRow,
   { days, replaces }: WantedToken,
-): Promise<ShownTokenDocument> {
+): Promise<{ data: ShownTokenResource }> {
   const { db, workspace } = circumstances;
   const live = (await listTokens(db, account.id)).filter(isLive);
   if (live.length >= LIVE_TOKENS_MAX)
@@ -44,8 +43,13 @@ export async function issueToken(
     await noteToken(circumstances, 'service_token.rotate', account, old);
   }
   await noteToken(circumstances, 'service_token.create', account, { id, handle });
-  const tokens = await listTokens(db, account.id);
-  return { data: presentAccount(account, tokens, workspace), meta: { tokenId: id, token: text } };
+  const issued = (await listTokens(db, account.id)).find((token) => token.id === id)!;
+  const attributes = {
+    serviceAccountId: account.id,
+    token: text,
+    expiresAt: issued.expires_at.toISOString(),
+  };
+  return { data: { type: 'service_account_tokens', id, attributes } };
 }
 
 /** Keeps who did it, and tells others, among them the responses that the account is receiving. */

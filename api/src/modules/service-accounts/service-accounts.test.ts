@@ -27,10 +27,15 @@ const create = (name: string, attributes: object = {}, client = admin) =>
 const withToken = (token: string): Client => Object.assign(api.visitor(), { token });
 const read = (token: string) => withToken(token).get(`${source}/tables/orders/rows`);
 const made = async (name: string, attributes: object = {}) => {
-  const { status, body } = await create(name, attributes);
-  assert.equal(status, 201);
-  const { tokenId, token }: { tokenId: string; token: string } = body.meta;
-  return { path: `${accounts}/${body.data.id}`, id: body.data.id as string, tokenId, token };
+  const { status, body, text } = await create(name, attributes);
+  assert.equal(status, 201, text);
+  const { serviceAccountId, token }: { serviceAccountId: string; token: string } = body.data.attributes;
+  return {
+    path: `${accounts}/${serviceAccountId}`,
+    id: serviceAccountId,
+    tokenId: body.data.id as string,
+    token,
+  };
 };
 const attributesOf = async (path: string) => (await admin.get(path)).body.data.attributes;
 const auditedActions = async (subjectId: string) =>
@@ -89,8 +94,12 @@ describe('a service account', () => {
     const other = await workspace.member('admin');
     const { body } = await create('left-behind', {}, other);
     await api.sql('delete from users where id = $1', [other.userId]);
-    assert.equal((await read(body.meta.token)).status, 200);
-    assert.equal((await attributesOf(`${accounts}/${body.data.id}`)).createdBy, other.email.split('@')[0]);
+    const { token, serviceAccountId } = body.data.attributes;
+    assert.equal((await read(token)).status, 200);
+    assert.equal(
+      (await attributesOf(`${accounts}/${serviceAccountId}`)).createdBy,
+      other.email.split('@')[0],
+    );
   });
 
   test('has a name of its own, also if two people choose it at once', async () => {
@@ -134,13 +143,14 @@ describe('a token', () => {
       });
     const { status, body } = await rotate(tokenId, 24);
     assert.equal(status, 201);
-    const { tokenId: secondId, token: second } = body.meta;
+    const { id: secondId } = body.data;
+    const { token: second } = body.data.attributes;
     for (const one of [token, second]) assert.equal((await read(one)).status, 200);
-    const [, old] = body.data.attributes.tokens;
+    const [, old] = (await attributesOf(path)).tokens;
     const left = new Date(old.expiresAt).getTime() - Date.now();
     assert.ok(left > 23 * 3_600_000 && left <= 24 * 3_600_000, String(left));
     const third = await rotate(secondId, 0);
-    assert.equal((await read(third.body.meta.token)).status, 200);
+    assert.equal((await read(third.body.data.attributes.token)).status, 200);
     assert.deepEqual(faultsIn(await read(second)), ['token_expired']);
     assert.deepEqual(faultsIn(await rotate(secondId, 0)), ['token_ended /data/attributes/replaces/tokenId']);
     // A refusal is recorded shortly after the response.

@@ -1,0 +1,101 @@
+import { api } from '@headwater/shared/api';
+import type {
+  DataScope,
+  ServiceAccountResource,
+  ShownTokenResource,
+  TableResource,
+} from '@headwater/shared/contract';
+import type { Flat } from '@headwater/shared/json-api';
+import { queryClient, queryOptions } from '@headwater/shared/query';
+
+export type ServiceAccount = Flat<ServiceAccountResource>;
+/** A token that was just created. */
+export type ShownToken = Flat<ShownTokenResource>;
+
+const key = 'service_accounts';
+const pathOf = (organizationId: string, id: string) =>
+  `organizations/${organizationId}/service-accounts/${id}`;
+
+/** Keys and fetchers of service accounts. Server events invalidate them, also when a token is first used. */
+export const accountQueries = {
+  list: (organizationId: string) =>
+    queryOptions({
+      queryKey: [key, organizationId, 'list'],
+      queryFn: async ({ signal }) =>
+        (await api.list<ServiceAccount>(`organizations/${organizationId}/service-accounts`, { signal }))
+          .items,
+    }),
+  one: (organizationId: string, id: string) =>
+    queryOptions({
+      queryKey: [key, organizationId, id],
+      queryFn: ({ signal }) => api.get<ServiceAccount>(pathOf(organizationId, id), { signal }),
+    }),
+};
+
+/** All tables, to choose from. Under the key `tables`, which server events invalidate. */
+export const choosableTables = (organizationId: string) =>
+  queryOptions({
+    queryKey: ['tables', organizationId, 'choosable'],
+    queryFn: ({ signal }) =>
+      api.every<Flat<TableResource>>(`organizations/${organizationId}/tables`, { signal }),
+  });
+
+const refresh = (organizationId: string) =>
+  queryClient.invalidateQueries({ queryKey: [key, organizationId] });
+
+/** What people decide about an account. A scope of null stands for everything. */
+export interface AccountValues {
+  name: string;
+  description: string;
+  scope: DataScope | null;
+}
+
+export async function createAccount(
+  organizationId: string,
+  attributes: AccountValues & { days: number },
+): Promise<ShownToken> {
+  const created = await api.post<ShownToken>(`organizations/${organizationId}/service-accounts`, {
+    type: 'service_accounts',
+    attributes,
+  });
+  void refresh(organizationId);
+  return created;
+}
+
+/** Fails with 412 if someone else has changed the account since. */
+export async function changeAccount(
+  organizationId: string,
+  { id, version }: Pick<ServiceAccount, 'id' | 'version'>,
+  attributes: Partial<AccountValues> & { disabled?: boolean },
+): Promise<void> {
+  await api.patch(
+    pathOf(organizationId, id),
+    { type: 'service_accounts', attributes },
+    { headers: { 'if-match': String(version) } },
+  );
+  await refresh(organizationId);
+}
+
+export async function deleteAccount(organizationId: string, id: string): Promise<void> {
+  await api.delete(pathOf(organizationId, id));
+  queryClient.removeQueries({ queryKey: [key, organizationId, id] });
+  await refresh(organizationId);
+}
+
+export async function createToken(
+  organizationId: string,
+  id: string,
+  attributes: { days: number; replaces?: { tokenId: string; hours: number } },
+): Promise<ShownToken> {
+  const created = await api.post<ShownToken>(`${pathOf(organizationId, id)}/tokens`, {
+    type: 'service_account_tokens',
+    attributes,
+  });
+  await refresh(organizationId);
+  return created;
+}
+
+export async function revokeToken(organizationId: string, id: string, tokenId: string): Promise<void> {
+  await api.delete(`${pathOf(organizationId, id)}/tokens/${tokenId}`);
+  await refresh(organizationId);
+}

@@ -1,0 +1,28 @@
+import { Banner } from '@headwater/shared/ui';
+import { RelativeTime } from '@headwater/shared/ui/workspace';
+import { messages } from '../../messages.ts';
+import type { ServiceAccount } from '../account.queries.ts';
+
+/** Whether a token was used yet. The first use is noticed while the page is open. */
+export function FirstUse({ account }: { account: ServiceAccount }) {
+  const t = messages.use();
+  const { lastUsedAt, status, tokens } = account;
+  if (lastUsedAt) {
+    const from = tokens.find((token) => token.lastUsedAt === lastUsedAt)?.lastUsedFrom;
+    return (
+      <Banner tone="ok">
+        {t.rich(from ? 'accounts.connected_from' : 'accounts.connected', {
+          address: from ?? '',
+          when: () => <RelativeTime iso={lastUsedAt} />,
+        })}
+      </Banner>
+    );
+  }
+  // Without a token that works, no one will come.
+  if (status !== 'active' && status !== 'expiring') return null;
+  return (
+    <Banner tone="info">
+      <b>{t('accounts.waiting')}</b> {t('accounts.waiting_text')}
+    </Banner>
+  );
+}

@@ -1,0 +1,72 @@
+import {
+  OVERLAP_HOURS,
+  OVERLAP_HOURS_DEFAULT,
+  TOKEN_DAYS,
+  TOKEN_DAYS_DEFAULT,
+} from '@headwater/shared/contract';
+import { useErrorText } from '@headwater/shared/messages';
+import { useMutation } from '@headwater/shared/query';
+import { useParams } from '@headwater/shared/routing';
+import { toast } from '@headwater/shared/ui';
+import { Select } from '@headwater/shared/ui/inputs';
+import { ConfirmDialog } from '@headwater/shared/ui/menu';
+import { useState } from 'react';
+import { messages } from '../../messages.ts';
+import { createToken, type ServiceAccount, type ShownToken } from '../account.queries.ts';
+
+interface TokenDialogProps {
+  account: ServiceAccount;
+  /** The token that the new one takes over from, if any. */
+  replaced: ServiceAccount['tokens'][number] | null;
+  onCreated(token: ShownToken): void;
+  onCancel(): void;
+}
+
+/** Creates a token. A replaced one goes on working for a while, so that nothing stops. */
+export function TokenDialog({ account, replaced, onCreated, onCancel }: TokenDialogProps) {
+  const t = messages.use();
+  const errorText = useErrorText();
+  const { organizationId = '' } = useParams();
+  const [hours, setHours] = useState<number>(OVERLAP_HOURS_DEFAULT);
+  const [days, setDays] = useState<number>(TOKEN_DAYS_DEFAULT);
+  const create = useMutation({
+    mutationFn: () =>
+      createToken(organizationId, account.id, {
+        days,
+        ...(replaced && { replaces: { tokenId: replaced.id, hours } }),
+      }),
+    onSuccess: onCreated,
+    onError: (error) => toast.error(errorText(error)),
+  });
+  return (
+    <ConfirmDialog
+      open
+      title={t(replaced ? 'accounts.rotate_question' : 'accounts.create_question', { name: account.name })}
+      confirm={t(replaced ? 'accounts.rotate_token' : 'accounts.create_token')}
+      busy={create.isPending}
+      onConfirm={() => create.mutate()}
+      onCancel={onCancel}
+    >
+      {replaced && (
+        <>
+          <p>{t('accounts.rotate_text')}</p>
+          <Select
+            label={t('accounts.old_works_for')}
+            value={String(hours)}
+            options={OVERLAP_HOURS.map((count) => ({
+              value: String(count),
+              label: t('accounts.hours', { count }),
+            }))}
+            onChange={({ target }) => setHours(Number(target.value))}
+          />
+        </>
+      )}
+      <Select
+        label={t('accounts.token_works_for')}
+        value={String(days)}
+        options={TOKEN_DAYS.map((count) => ({ value: String(count), label: t('accounts.days', { count }) }))}
+        onChange={({ target }) => setDays(Number(target.value))}
+      />
+    </ConfirmDialog>
+  );
+}

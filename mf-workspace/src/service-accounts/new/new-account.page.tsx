@@ -1,0 +1,42 @@
+import { TOKEN_DAYS_DEFAULT } from '@headwater/shared/contract';
+import { paths, useNavigate, useParams, useTitle } from '@headwater/shared/routing';
+import { Note, Page } from '@headwater/shared/ui';
+import { PageHead, Topbar, TwoColumns } from '@headwater/shared/ui/workspace';
+import { messages } from '../../messages.ts';
+import { AccountForm } from '../account.form.tsx';
+import { createAccount, type AccountValues } from '../account.queries.ts';
+import { handToken } from '../shown-token.ts';
+
+const EMPTY: AccountValues = { name: '', description: '', scope: [] };
+
+/** Creates a service account with its first token, and leads to the page that shows it. */
+export function NewServiceAccountPage() {
+  const t = messages.use();
+  const { organizationId = '' } = useParams();
+  const navigate = useNavigate();
+  const list = paths.serviceAccounts(organizationId);
+  useTitle(t('accounts.create'));
+  return (
+    <>
+      <Topbar crumbs={[{ label: t('accounts.area'), to: list }, { label: t('accounts.create') }]} />
+      <Page>
+        <PageHead title={t('accounts.create')} />
+        <TwoColumns>
+          <AccountForm
+            initial={EMPTY}
+            withDays={TOKEN_DAYS_DEFAULT}
+            submit={t('accounts.create_submit')}
+            pending={t('accounts.creating')}
+            cancel={list}
+            onSubmit={async (values) => {
+              const token = await createAccount(organizationId, values);
+              handToken(token);
+              await navigate(paths.serviceAccount(organizationId, token.serviceAccountId));
+            }}
+          />
+          <Note>{t('accounts.create_note')}</Note>
+        </TwoColumns>
+      </Page>
+    </>
+  );
+}

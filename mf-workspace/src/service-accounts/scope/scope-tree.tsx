@@ -1,0 +1,207 @@
+import type { DataScope } from '@headwater/shared/contract';
+import { useFormat } from '@headwater/shared/messages';
+import { Cut, IconButton, styled, Text } from '@headwater/shared/ui';
+import { IconChevronDown, IconChevronRight } from '@headwater/shared/ui/icons';
+import { Checkbox, SearchInput } from '@headwater/shared/ui/inputs';
+import { Frame } from '@headwater/shared/ui/workspace';
+import { useState, type ReactNode } from 'react';
+import { messages } from '../../messages.ts';
+import {
+  chosenOfConnection,
+  chosenOfTable,
+  isColumnChosen,
+  turnColumn,
+  turnConnection,
+  turnTable,
+  type ChoosableTable,
+  type Chosen,
+} from './scope.ts';
+
+/** More than this is found by searching. */
+const MOST_SHOWN = 200;
+
+interface ScopeTreeProps {
+  tables: readonly ChoosableTable[];
+  scope: DataScope;
+  onChange(scope: DataScope): void;
+  disabled: boolean;
+}
+
+/** Connections, tables, and columns, each of which can be chosen. */
+export function ScopeTree({ tables, scope, onChange, disabled }: ScopeTreeProps) {
+  const t = messages.use();
+  const { number } = useFormat();
+  const [search, setSearch] = useState('');
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const found = findTables(tables, search);
+  const connections = byConnection(found.slice(0, MOST_SHOWN));
+  const siblingsOf = (id: string) => tables.filter(({ sourceConnectionId }) => sourceConnectionId === id);
+  const turn = (key: string) =>
+    setOpen((before) => {
+      const next = new Set(before);
+      if (!next.delete(key)) next.add(key);
+      return next;
+    });
+  return (
+    <Frame>
+      <Head>
+        <SearchInput label={t('accounts.scope.find')} value={search} onChange={setSearch} width="100%" />
+      </Head>
+      <Tree aria-label={t('accounts.scope.legend')}>
+        {[...connections].map(([id, [first, ...others]]) => (
+          <li key={id}>
+            <TreeRow
+              label={first!.sourceConnectionName}
+              chosen={chosenOfConnection(scope, id)}
+              count={t('accounts.scope.tables', { count: siblingsOf(id).length })}
+              disabled={disabled}
+              onTurn={() => onChange(turnConnection(scope, id))}
+            />
+            <ul>
+              {[first!, ...others].map((table) => (
+                <TableRows
+                  key={table.tableName}
+                  table={table}
+                  scope={scope}
+                  siblings={siblingsOf(id)}
+                  isOpen={open.has(keyOf(table))}
+                  onOpen={() => turn(keyOf(table))}
+                  onChange={onChange}
+                  disabled={disabled}
+                />
+              ))}
+            </ul>
+          </li>
+        ))}
+      </Tree>
+      {found.length === 0 && <Hint>{t('accounts.scope.none_found')}</Hint>}
+      {found.length > MOST_SHOWN && (
+        <Hint>{t('accounts.scope.more', { more: number(found.length - MOST_SHOWN) })}</Hint>
+      )}
+    </Frame>
+  );
+}
+
+interface TableRowsProps extends Omit<ScopeTreeProps, 'tables'> {
+  table: ChoosableTable;
+  siblings: readonly ChoosableTable[];
+  isOpen: boolean;
+  onOpen(): void;
+}
+
+function TableRows({ table, siblings, scope, isOpen, onOpen, onChange, disabled }: TableRowsProps) {
+  const t = messages.use();
+  const { tableName, columns } = table;
+  const chosen = columns.filter(({ name }) => isColumnChosen(scope, table, name)).length;
+  return (
+    <li>
+      <TreeRow
+        depth={1}
+        label={tableName}
+        chosen={chosenOfTable(scope, table)}
+        count={t('accounts.scope.of_columns', { chosen, count: columns.length })}
+        disabled={disabled}
+        onTurn={() => onChange(turnTable(scope, table, siblings))}
+        disclosure={
+          <IconButton
+            size="small"
+            label={t('accounts.scope.show_columns', { table: tableName })}
+            aria-expanded={isOpen}
+            onClick={onOpen}
+          >
+            {isOpen ? <IconChevronDown size={12} /> : <IconChevronRight size={12} />}
+          </IconButton>
+        }
+      />
+      {isOpen && (
+        <ul>
+          {columns.map(({ name }) => (
+            <li key={name}>
+              <TreeRow
+                depth={2}
+                label={name}
+                chosen={isColumnChosen(scope, table, name) ? 'all' : 'none'}
+                disabled={disabled}
+                onTurn={() => onChange(turnColumn(scope, table, siblings, name))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+interface TreeRowProps {
+  label: string;
+  chosen: Chosen;
+  count?: string;
+  depth?: 1 | 2;
+  disclosure?: ReactNode;
+  disabled: boolean;
+  onTurn(): void;
+}
+
+function TreeRow({ label, chosen, count, depth, disclosure, disabled, onTurn }: TreeRowProps) {
+  return (
+    <Line data-depth={depth}>
+      {disclosure}
+      <Checkbox
+        label={<Cut title={label}>{label}</Cut>}
+        checked={chosen === 'all'}
+        indeterminate={chosen === 'some'}
+        disabled={disabled}
+        onChange={onTurn}
+      />
+      {count && (
+        <Text size={12} tone="dim">
+          {count}
+        </Text>
+      )}
+    </Line>
+  );
+}
+
+const keyOf = ({ sourceConnectionId, tableName }: ChoosableTable) => `${sourceConnectionId}/${tableName}`;
+
+function byConnection(tables: readonly ChoosableTable[]): Map<string, ChoosableTable[]> {
+  const connections = new Map<string, ChoosableTable[]>();
+  for (const table of tables) {
+    const { sourceConnectionId } = table;
+    connections.set(sourceConnectionId, [...(connections.get(sourceConnectionId) ?? []), table]);
+  }
+  return connections;
+}
+
+/** Finds tables by their names, their connections' names, and the names of their columns. */
+function findTables(tables: readonly ChoosableTable[], search: string): readonly ChoosableTable[] {
+  const wanted = search.trim().toLowerCase();
+  if (wanted === '') return tables;
+  const has = (name: string) => name.toLowerCase().includes(wanted);
+  return tables.filter(
+    ({ sourceConnectionName, tableName, columns }) =>
+      has(sourceConnectionName) || has(tableName) || columns.some(({ name }) => has(name)),
+  );
+}
+
+const Head = styled('div')({ padding: 12, borderBottom: 'var(--hair)' });
+const Tree = styled('ul')({
+  maxHeight: 420,
+  overflow: 'auto',
+  position: 'relative',
+  '& ul, &': { listStyle: 'none', padding: 0, margin: 0 },
+});
+const Line = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 4,
+  minHeight: 'var(--row)',
+  padding: '0 12px',
+  borderBottom: 'var(--hair)',
+  '&[data-depth="1"]': { paddingLeft: 24 },
+  '&[data-depth="2"]': { paddingLeft: 76 },
+  '& > div': { flex: 1, minWidth: 0 },
+  '& > div > label': { minWidth: 0 },
+  '& > span': { whiteSpace: 'nowrap' },
+});
+const Hint = styled('p')({ padding: 16, fontSize: 'var(--size-13)', color: 'var(--text-2)' });

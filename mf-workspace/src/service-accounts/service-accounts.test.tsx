@@ -1,0 +1,130 @@
+import type { ServiceAccountAttributes } from '@headwater/shared/contract';
+import { collectionOf, documentOf, renderRoute, type Handlers } from '@headwater/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { routes } from '../routes.tsx';
+
+const MOUNT = '/w/:organizationId';
+const LIST = 'GET organizations/:organizationId/service-accounts';
+const ONE = 'GET organizations/:organizationId/service-accounts/:id';
+const CREATE = 'POST organizations/:organizationId/service-accounts';
+const TOKENS = 'POST organizations/:organizationId/service-accounts/:id/tokens';
+const TABLES = 'GET organizations/:organizationId/tables';
+const TOKEN = 'hw_sa_9kT2vQm7Xe_L4pZ8sRb1WcY6uHd3Nf5Ja0x8Kq2aB3cD';
+
+const live: ServiceAccountAttributes['tokens'][number] = {
+  id: 'tok_1',
+  hint: 'hw_sa_9kT2vQm7Xe_…',
+  state: 'active',
+  createdAt: '2026-11-01T12:00:00Z',
+  createdBy: 'Mara Lindqvist',
+  expiresAt: '2027-01-30T12:00:00Z',
+  revokedAt: null,
+  lastUsedAt: null,
+  lastUsedFrom: null,
+};
+const attributes = (rest: Partial<ServiceAccountAttributes> = {}): ServiceAccountAttributes => ({
+  name: 'metabase',
+  description: 'Dashboards',
+  scope: null,
+  status: 'active',
+  expiresAt: live.expiresAt,
+  lastUsedAt: null,
+  createdAt: live.createdAt,
+  createdBy: 'Mara Lindqvist',
+  tokens: [live],
+  version: 1,
+  can: { edit: true },
+  ...rest,
+});
+const account = (rest?: Partial<ServiceAccountAttributes>) =>
+  documentOf('service_accounts', 'sva_1', attributes(rest));
+const table = {
+  tableName: 'orders',
+  sourceConnectionId: 'src_shop',
+  sourceConnectionName: 'Shop',
+  version: 1,
+  columns: [
+    { name: 'id', kind: 'number', type: 'BIGINT' },
+    { name: 'email', kind: 'text', type: 'VARCHAR' },
+  ],
+};
+const shown = documentOf('service_account_tokens', 'tok_1', {
+  serviceAccountId: 'sva_1',
+  token: TOKEN,
+  expiresAt: live.expiresAt,
+});
+const open = (path: string, api: Handlers = {}) =>
+  renderRoute(routes, `/w/org_finch/service-accounts${path}`, {
+    mount: MOUNT,
+    api: {
+      [TABLES]: collectionOf('tables', [{ id: 'tbl_1', ...table }]),
+      [ONE]: account(),
+      [CREATE]: shown,
+      [TOKENS]: shown,
+      ...api,
+    },
+  });
+
+test('lists accounts with what they see and whether they work', async () => {
+  const scope = [{ sourceConnectionId: 'src_shop', tables: [{ tableName: 'orders', columns: ['id'] }] }];
+  const accounts = [
+    { id: 'sva_1', ...attributes() },
+    { id: 'sva_2', ...attributes({ name: 'airflow', scope, status: 'disabled' }) },
+  ];
+  const { user } = await open('', { [LIST]: collectionOf('service_accounts', accounts) });
+  const row = await screen.findByRole('row', { name: /airflow/ });
+  expect(within(row).getByText('1 table, 1 chosen column')).toBeInTheDocument();
+  expect(within(row).getByText('Disabled')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: /^Active/ }));
+  expect(screen.queryByRole('row', { name: /airflow/ })).not.toBeInTheDocument();
+  expect(screen.getByText('1 service account, 2 tokens in use')).toBeInTheDocument();
+});
+
+test('creates an account for one column, and shows its token once', async () => {
+  const { user, api, location } = await open('/new');
+  await user.type(await screen.findByLabelText('Name'), 'metabase');
+  await user.click(await screen.findByRole('button', { name: 'Columns of orders' }));
+  await user.click(screen.getByRole('checkbox', { name: 'id' }));
+  await user.click(screen.getByRole('button', { name: 'Create and show the token' }));
+  expect(await screen.findByText(TOKEN)).toBeInTheDocument();
+  expect(location()).toBe('/w/org_finch/service-accounts/sva_1');
+  expect(api.callsTo(CREATE)[0]!.body!.data.attributes).toEqual({
+    name: 'metabase',
+    description: '',
+    days: 90,
+    scope: [{ sourceConnectionId: 'src_shop', tables: [{ tableName: 'orders', columns: ['id'] }] }],
+  });
+  expect(screen.getByText('Waiting for the first connection.')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Done' }));
+  expect(screen.queryByText(TOKEN)).not.toBeInTheDocument();
+});
+
+test('asks what a new account may read', async () => {
+  const { user, api } = await open('/new');
+  await user.type(await screen.findByLabelText('Name'), 'metabase');
+  await user.click(screen.getByRole('button', { name: 'Create and show the token' }));
+  expect(await screen.findByText('Choose at least one table.')).toBeInTheDocument();
+  expect(api.callsTo(CREATE)).toHaveLength(0);
+});
+
+test('replaces a token, and the old one goes on for a while', async () => {
+  const { user, api } = await open('/sva_1');
+  await user.click(await screen.findByRole('button', { name: 'Replace' }));
+  await user.selectOptions(screen.getByLabelText('The old token works for another'), '1 hour');
+  await user.click(screen.getByRole('button', { name: 'Replace the token' }));
+  expect(await screen.findByText(TOKEN)).toBeInTheDocument();
+  expect(api.callsTo(TOKENS)[0]!.body!.data.attributes).toEqual({
+    days: 90,
+    replaces: { tokenId: 'tok_1', hours: 1 },
+  });
+});
+
+test('shows others how it is used, and lets them change nothing', async () => {
+  await open('/sva_1', {
+    [ONE]: account({ can: { edit: false }, lastUsedAt: '2026-11-20T12:00:00Z' }),
+  });
+  await waitFor(() => expect(screen.getByText(/src_shop\/tables\/orders\/rows/)).toBeInTheDocument());
+  expect(screen.queryByRole('button', { name: 'Revoke' })).not.toBeInTheDocument();
+  expect(screen.queryByLabelText('Name')).not.toBeInTheDocument();
+  expect(screen.queryByText('Waiting for the first connection.')).not.toBeInTheDocument();
+});
