@@ -35,7 +35,8 @@ test('a program reads a table with its token until the token is revoked', async 
   expect((await program.get(address)).status()).toBe(200);
   await expect(page.getByText('Waiting for the first connection.')).toBeHidden();
 
-  await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+  await page.getByRole('button', { name: /^More for hw_sa_/ }).click();
+  await page.getByRole('menuitem', { name: 'Revoke…' }).click();
   await page.getByRole('button', { name: 'Revoke the token' }).click();
   await expect(page.getByText('The token was revoked.')).toBeVisible();
   expect((await program.get(address)).status()).toBe(401);

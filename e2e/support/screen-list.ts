@@ -27,10 +27,12 @@ export async function prepareScreens(page: Page, product: Product): Promise<Scre
   const source = new URL(page.url()).pathname;
   const table = source.replace('source-connections', 'data');
   const report = await reportOf(page, `${table}/orders`);
+  const account = await serviceAccountOf(page, workspace);
   return [
     ...publicScreens(),
     ...workspaceScreens(workspace, empty, source, `${table}/orders`),
     ...reportScreens(workspace, empty, report),
+    ...accountScreens(workspace, empty, account),
     ...superuserScreens(email),
     ...profileScreens(empty),
   ];
@@ -132,19 +134,6 @@ function workspaceScreens(workspace: string, empty: string, source: string, tabl
         await expect(page.getByRole('gridcell').first()).toBeVisible();
       },
     ),
-    screen('service-accounts-empty', `${workspace}/service-accounts`, (page) =>
-      page.getByRole('main').getByRole('heading', { level: 2 }),
-    ),
-    screen('new-service-account', `${workspace}/service-accounts/new`, (page) =>
-      page.getByRole('main').getByRole('checkbox').first(),
-    ),
-    screen('service-account', `${workspace}/service-accounts/new`, form, async (page) => {
-      await page.locator('input[name=name]').fill('metabase');
-      await page.getByRole('main').getByRole('checkbox').first().click();
-      await page.locator('main button[type=submit]').click();
-      await expect(page).toHaveURL(/service-accounts\/sva_/);
-      await expect(page.getByRole('main').getByRole('table')).toBeVisible();
-    }),
     screen('not-found-signed-in', '/nowhere', (page) => page.getByText('404', { exact: true })),
   ];
 }
@@ -170,6 +159,32 @@ async function reportOf(page: Page, table: string): Promise<string> {
   await page.getByRole('button', { name: 'Add to a new report' }).click();
   await page.getByRole('link', { name: 'Open report' }).click();
   await expect(page).toHaveURL(/reports\/rep_/);
+  return new URL(page.url()).pathname;
+}
+
+function accountScreens(workspace: string, empty: string, account: string): Screen[] {
+  const screen = screensFor(true);
+  return [
+    screen('service-accounts-empty', `${empty}/service-accounts`, (page) =>
+      page.locator(`main a[href="${empty}/service-accounts/new"]`),
+    ),
+    screen('service-accounts', `${workspace}/service-accounts`, (page) =>
+      page.locator(`main a[href="${account}"]`),
+    ),
+    screen('new-service-account', `${workspace}/service-accounts/new`, (page) =>
+      page.getByRole('main').getByRole('checkbox').first(),
+    ),
+    screen('service-account', account, form),
+  ];
+}
+
+/** Creates a service account that sees one connection and returns its path. */
+async function serviceAccountOf(page: Page, workspace: string): Promise<string> {
+  await page.goto(`${workspace}/service-accounts/new`);
+  await page.locator('input[name=name]').fill('metabase');
+  await page.getByRole('main').getByRole('checkbox').first().click();
+  await page.locator('main button[type=submit]').click();
+  await expect(page).toHaveURL(/service-accounts\/sva_/);
   return new URL(page.url()).pathname;
 }
 

@@ -1,9 +1,9 @@
 import { useErrorText } from '@headwater/shared/messages';
 import { useMutation } from '@headwater/shared/query';
 import { useParams } from '@headwater/shared/routing';
-import { Button, Mono, Row, Stack, Text, toast } from '@headwater/shared/ui';
-import { IconPlus } from '@headwater/shared/ui/icons';
-import { ConfirmDialog } from '@headwater/shared/ui/menu';
+import { Button, IconButton, Mono, Row, Stack, Text, toast } from '@headwater/shared/ui';
+import { IconMore, IconPlus } from '@headwater/shared/ui/icons';
+import { ConfirmDialog, Menu, MenuItem } from '@headwater/shared/ui/menu';
 import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
 import { Frame, Mark, RelativeTime } from '@headwater/shared/ui/workspace';
 import { useState } from 'react';
@@ -88,14 +88,25 @@ function useColumns(
             align: 'end' as const,
             cell: (token: Token) =>
               token.state === 'active' && (
-                <Row justify="end" gap={1}>
-                  <Button size="small" variant="ghost" onClick={() => ask({ what: 'rotate', token })}>
-                    {t('accounts.rotate')}
-                  </Button>
-                  <Button size="small" variant="ghost" onClick={() => ask({ what: 'revoke', token })}>
-                    {t('accounts.revoke')}
-                  </Button>
-                </Row>
+                <Menu
+                  align="end"
+                  trigger={(wiring) => (
+                    <IconButton
+                      {...wiring}
+                      size="small"
+                      label={t('accounts.more_for', { token: token.hint })}
+                    >
+                      <IconMore />
+                    </IconButton>
+                  )}
+                >
+                  <MenuItem onSelect={() => ask({ what: 'rotate', token })}>
+                    {t('accounts.rotate_more')}
+                  </MenuItem>
+                  <MenuItem danger onSelect={() => ask({ what: 'revoke', token })}>
+                    {t('accounts.revoke_more')}
+                  </MenuItem>
+                </Menu>
               ),
           },
         ]
