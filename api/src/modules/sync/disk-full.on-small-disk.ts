@@ -1,8 +1,9 @@
 /** Tests for disk-full.test.ts, which runs this module on a disk of 96 MB. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { connect, type AddressInfo, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { after, afterEach, describe, test } from 'node:test';
 import { settled } from '../../../test-support/settled.ts';
 import { SmallDisk } from '../../../test-support/small-disk.ts';
@@ -30,6 +31,26 @@ const rows = (count: number) =>
 async function leftovers(): Promise<string[]> {
   const names = await readdir(api.dataDirectory, { recursive: true });
   return names.filter((name) => /^tmp\/|[.]partial$|\/s-\d+[.]duckdb/.test(name));
+}
+
+/** Deletes a connection and waits for its files to go: room that appears later would let the next test's sync succeed. */
+async function deleteWithFiles(source: string): Promise<void> {
+  assert.equal((await client.delete(source)).status, 204);
+  await settled(largeFiles, (files) => files.length === 0);
+}
+
+async function largeFiles(): Promise<string[]> {
+  const folder = join(api.dataDirectory, 'ws');
+  const names = await readdir(folder, { recursive: true });
+  const sizes = await Promise.all(
+    names.map((name) =>
+      stat(join(folder, name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ), // gone meanwhile
+  );
+  return names.filter((_, at) => sizes[at]! > 1024 ** 2);
 }
 
 async function assertFailedForDisk(run: Awaited<ReturnType<SourceJourney['sync']>>): Promise<void> {
@@ -111,7 +132,7 @@ describe('a sync of a file', () => {
     assert.equal((await journey.sync(source)).state, 'succeeded');
     const { stale, version } = await journey.attributesOf(`${source}/tables/orders`);
     assert.deepEqual({ stale, version }, { stale: false, version: 2 });
-    assert.equal((await client.delete(source)).status, 204);
+    await deleteWithFiles(source);
   });
 
   test('that does not fit reports the rows that it rejected only once when it is retried', async () => {
@@ -123,7 +144,7 @@ describe('a sync of a file', () => {
     assert.equal(await journey.begin(source), run);
     await journey.runIn(run, 'succeeded');
     assert.equal((await client.get(`${run}/rejected-rows`)).body.meta.total, 1);
-    assert.equal((await client.delete(source)).status, 204);
+    await deleteWithFiles(source);
   });
 });
 
