@@ -84,6 +84,37 @@ export const routes: RouteObject[] = [
     ),
   },
   {
+    path: 'data-tools/compare',
+    loader: ({ params: { organizationId = '' } }) =>
+      prefetch(
+        queryClient.prefetchQuery(setupsQuery({ organizationId, slug: 'compare' })),
+        queryClient.prefetchQuery(allTables(organizationId)),
+      ),
+    lazy: lazyPage(
+      () => import(/* webpackChunkName: "compare" */ './tools/compare/compare.page.tsx'),
+      'ComparePage',
+      messages,
+      tableMessages,
+    ),
+  },
+  {
+    path: 'data-tools/duplicate-finder',
+    loader: ({ params: { organizationId = '' } }) =>
+      prefetch(
+        queryClient.prefetchQuery(setupsQuery({ organizationId, slug: 'duplicate-finder' })),
+        queryClient.prefetchQuery(allTables(organizationId)),
+      ),
+    lazy: lazyPage(
+      () =>
+        import(
+          /* webpackChunkName: "duplicate-finder" */ './tools/duplicate-finder/duplicate-finder.page.tsx'
+        ),
+      'DuplicateFinderPage',
+      messages,
+      tableMessages,
+    ),
+  },
+  {
     path: 'data-tools/sql-editor',
     loader: ({ params: { organizationId = '' } }) =>
       prefetch(queryClient.prefetchQuery(sqlQueries.catalog(organizationId))),

@@ -22,6 +22,8 @@ export const paths = {
   piiScanner: to('/w/:organizationId/data-tools/pii-scanner?table&setup&run'),
   profiler: to('/w/:organizationId/data-tools/profiler?table&setup&run'),
   sqlEditor: to('/w/:organizationId/data-tools/sql-editor?sql&view'),
+  compare: to('/w/:organizationId/data-tools/compare?setup&run'),
+  duplicateFinder: to('/w/:organizationId/data-tools/duplicate-finder?setup&run'),
 
   reports: to('/w/:organizationId/reports'),
   report: to('/w/:organizationId/reports/:reportId'),

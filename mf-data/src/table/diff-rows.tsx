@@ -21,10 +21,17 @@ interface DiffRow {
   columns: readonly number[];
 }
 
+interface DiffRowsProps {
+  diff: VersionDiff;
+  /** What the kinds are called, unless they are those of two versions. */
+  names?: Record<Kind, string>;
+}
+
 /** The last rows of each kind of difference. The kind, and whether all columns are shown, are in the URL. */
-export function DiffRows({ diff }: { diff: VersionDiff }) {
+export function DiffRows({ diff, names: given }: DiffRowsProps) {
   const t = messages.use();
   const { number } = useFormat();
+  const names = given ?? { added: t('diff.added'), changed: t('diff.changed'), removed: t('diff.removed') };
   const [query, setQuery] = useSearchParams();
   const kinds = KINDS.filter((kind) => diff[kind] > 0);
   const shown = kinds.length > 1 ? (kinds.find((kind) => kind === query.get('rows')) ?? null) : kinds[0]!;
@@ -33,8 +40,8 @@ export function DiffRows({ diff }: { diff: VersionDiff }) {
   const all = shownKinds.reduce((sum, kind) => sum + diff[kind], 0);
   const canHide = shownKinds.includes('changed') && diff.columns.some((column) => !isTelling(diff, column));
   const hides = canHide && query.get('columns') !== 'all';
-  const columns = useColumns(diff, shown, hides);
-  const label = t(shown === null ? 'diff.rows' : `diff.${shown}`);
+  const columns = useColumns(diff, names, shown, hides);
+  const label = shown === null ? t('diff.rows') : names[shown];
   const set = (name: string, value: string | null) => {
     const next = new URLSearchParams(query);
     if (value === null) next.delete(name);
@@ -61,7 +68,7 @@ export function DiffRows({ diff }: { diff: VersionDiff }) {
               count={number(diff[kind])}
               onClick={() => set('rows', kind)}
             >
-              {t(`diff.${kind}`)}
+              {names[kind]}
             </FilterChip>
           ))}
         </Chips>
@@ -105,8 +112,12 @@ const isTelling = ({ key }: VersionDiff, { name, change, changedRows }: DiffColu
   key.includes(name) || change !== null || changedRows > 0;
 
 /** The key comes first, then what differs, so that neither has to be looked for. */
-function useColumns(diff: VersionDiff, shown: Kind | null, hides: boolean): DataTableColumn<DiffRow>[] {
-  const t = messages.use();
+function useColumns(
+  diff: VersionDiff,
+  names: Record<Kind, string>,
+  shown: Kind | null,
+  hides: boolean,
+): DataTableColumn<DiffRow>[] {
   const valueOf = useValue();
   const places = diff.columns.map((column, at) => ({ column, at }));
   const rank = ({ column }: (typeof places)[number]) => {
@@ -142,7 +153,7 @@ function useColumns(diff: VersionDiff, shown: Kind | null, hides: boolean): Data
     head: '',
     width: 44,
     cell: ({ kind }: DiffRow) => (
-      <Sign data-kind={kind} role="img" aria-label={t(`diff.${kind}`)}>
+      <Sign data-kind={kind} role="img" aria-label={names[kind]}>
         {SIGNS[kind]}
       </Sign>
     ),
