@@ -269,7 +269,12 @@ function measuresOf(rows: readonly Row[], query: Query): (number | bigint | stri
     const finite = texts.filter(isFiniteText);
     if (finite.length === 0) return null;
     const numbers = finite.map(Number).sort((a, b) => a - b);
-    if (one.agg === 'avg') return numbers.reduce((a, b) => a + b, 0) / numbers.length;
+    const exactly = () => finite.map(hundredths).reduce((a, b) => a + b, 0n);
+    if (one.agg === 'avg')
+      return (
+        (one.column === 'rough' ? numbers.reduce((a, b) => a + b, 0) : Number(exactly()) / 100) /
+        numbers.length
+      );
     if (one.agg === 'median') {
       const [low, high] = [numbers[(numbers.length - 1) >> 1]!, numbers[numbers.length >> 1]!];
       return (low + high) / 2;
@@ -278,7 +283,7 @@ function measuresOf(rows: readonly Row[], query: Query): (number | bigint | stri
     if (one.agg === 'max') return one.column === 'rough' ? numbers.at(-1)! : least(finite, true);
     return one.column === 'rough'
       ? numbers.reduce((a, b) => a + b, 0)
-      : finite.map(hundredths).reduce((a, b) => a + b, 0n) / (one.column === 'whole' ? 100n : 1n);
+      : exactly() / (one.column === 'whole' ? 100n : 1n);
   });
 }
 const least = (texts: readonly string[], isMost = false) =>
