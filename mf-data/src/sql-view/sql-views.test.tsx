@@ -106,11 +106,11 @@ test('a view is refreshed, and its history says what came of it', async () => {
     },
   );
   await page.user.click(await screen.findByRole('button', { name: 'Refresh now' }));
-  expect(await screen.findByText(/The view will be made anew soon/)).toBeVisible();
+  expect(await screen.findByText(/This view will refresh soon/)).toBeVisible();
   await page.user.click(screen.getByRole('button', { name: 'More about this view' }));
   await page.user.click(await screen.findByRole('menuitem', { name: 'Refreshes' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Refreshes of Paid' }));
-  expect(await dialog.findByText('Ada asked for it')).toBeVisible();
+  expect(await dialog.findByText('Ada requested it')).toBeVisible();
 });
 
 test('deleting a view names those that are made of it', async () => {
@@ -152,7 +152,7 @@ test('a query is saved as a view, whose name must be free', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Save as view' }));
   await page.user.type(dialog.getByRole('textbox', { name: 'Name' }), ' Paid ');
   await page.user.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(await dialog.findByText('This workspace has a view with this name already.')).toBeVisible();
+  expect(await dialog.findByText('This workspace already has a view with this name.')).toBeVisible();
   await page.user.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(page.location()).toBe(PAGE));
   expect(page.api.callsTo(`POST ${VIEWS}`)[0]?.body).toEqual({

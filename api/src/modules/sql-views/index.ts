@@ -16,7 +16,7 @@ declare module '../../http/services.ts' {
 }
 
 /**
- * Views: tables that are made by a query, and made anew whenever the tables that it reads have changed. Their connection
+ * Views: tables that are made by a query, and refreshed whenever the tables it reads change. Their connection
  * is the product's own, and only what reads tables knows it.
  */
 export const sqlViews: ApiModule = {

@@ -66,7 +66,7 @@ const create = defineRoute({
   method: 'POST',
   path: VIEWS,
   summary:
-    'Save a query as a view: a table with its rows, which is made anew whenever one of the tables that it reads has changed.',
+    'Save a query as a view: a table with its rows, which refreshes whenever one of the tables it reads changes.',
   access: member('data:edit'),
   body: newSqlViewBody,
   responses: { 201: sqlViewDocument },
@@ -92,7 +92,7 @@ const create = defineRoute({
 const change = defineRoute({
   method: 'PATCH',
   path: ONE,
-  summary: 'Rename a view, or replace its query. Then it is made anew.',
+  summary: 'Rename a view, or replace its query. Then it refreshes.',
   access: member('data:edit'),
   body: sqlViewChangeBody,
   takes: 'If-Match',
@@ -169,7 +169,7 @@ const refresh = defineRoute({
 const listOfRefreshes = defineRoute({
   method: 'GET',
   path: `${ONE}/refreshes`,
-  summary: 'When a view was last made anew, newest first, and what came of it.',
+  summary: 'When a view was last refreshed, newest first, and how that ended.',
   access: member('data:read'),
   responses: { 200: sqlViewRefreshCollection },
   handler: async ({ workspace, params }) =>

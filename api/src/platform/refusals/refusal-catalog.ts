@@ -102,7 +102,7 @@ export const refusalCatalog = {
   service_account_name_taken: {
     kind: 'invalid',
     title: 'Name taken',
-    detail: 'There is a service account with this name already.',
+    detail: 'There is already a service account with this name.',
   },
   too_many_service_accounts: {
     kind: 'invalid',
@@ -160,7 +160,7 @@ export const refusalCatalog = {
   sql_view_name_taken: {
     kind: 'invalid',
     title: 'Name taken',
-    detail: 'This workspace has a view with this name already.',
+    detail: 'This workspace already has a view with this name.',
   },
   too_many_sql_views: {
     kind: 'invalid',
@@ -175,12 +175,12 @@ export const refusalCatalog = {
   sql_view_circular: {
     kind: 'invalid',
     title: 'View of itself',
-    detail: 'The view would be made of itself, through {name}.',
+    detail: 'The view would read itself, through {name}.',
   },
   sql_view_too_large: {
     kind: 'too_large',
     title: 'View too large',
-    detail: 'The view would have more than 10 million rows, or more bytes than there is room for.',
+    detail: 'The view would have more than 10 million rows, or need more storage than is left.',
   },
   view_not_restorable: {
     kind: 'conflict',
@@ -230,7 +230,7 @@ export const refusalCatalog = {
   setup_name_taken: {
     kind: 'invalid',
     title: 'Name taken',
-    detail: 'This tool has a setup with this name already.',
+    detail: 'This tool already has a setup with this name.',
   },
   too_many_setups: {
     kind: 'invalid',
@@ -240,9 +240,9 @@ export const refusalCatalog = {
   tool_runs_reached: {
     kind: 'conflict',
     title: 'Too many runs',
-    detail: '{most} runs of this workspace are waiting already. Wait for them, or cancel one.',
+    detail: '{most} runs of this workspace are already waiting. Wait for them, or cancel one.',
   },
-  tool_run_ended: { kind: 'conflict', title: 'Already ended', detail: 'This run has ended already.' },
+  tool_run_ended: { kind: 'conflict', title: 'Already ended', detail: 'This run has already ended.' },
   tool_table_gone: {
     kind: 'invalid',
     title: 'Table is gone',
@@ -261,7 +261,7 @@ export const refusalCatalog = {
   tool_result_too_large: {
     kind: 'too_large',
     title: 'Result too large',
-    detail: 'The result is larger than what is kept. Fewer columns may help.',
+    detail: 'The result is too large to keep. Choosing fewer columns may help.',
   },
   owner_unknown: {
     kind: 'invalid',

@@ -1,5 +1,8 @@
-import { styled } from '@headwater/shared/ui';
+import { IconButton, styled } from '@headwater/shared/ui';
+import { IconMore } from '@headwater/shared/ui/icons';
+import { Menu } from '@headwater/shared/ui/menu';
 import type { ReactNode } from 'react';
+import { messages } from '../../messages.ts';
 
 interface CardFrameProps {
   title: string;
@@ -8,6 +11,8 @@ interface CardFrameProps {
   /** Before the title. */
   lead?: ReactNode;
   tools?: ReactNode;
+  /** Of the card's menu. */
+  items?: ReactNode;
   foot?: ReactNode;
   /** Shown as being edited. */
   isActive?: boolean;
@@ -15,19 +20,37 @@ interface CardFrameProps {
 }
 
 /** A card of a report, as high as its place: its body scrolls. */
-export function CardFrame({ title, name, lead, tools, foot, isActive, children }: CardFrameProps) {
+export function CardFrame({ title, name, lead, tools, items, foot, isActive, children }: CardFrameProps) {
   return (
     <Root aria-label={title || name} data-active={isActive || undefined}>
-      {(title !== '' || lead || tools) && (
+      {(title !== '' || lead || tools || items) && (
         <header data-lead={lead ? true : undefined}>
           {lead}
           <h2 title={title}>{title}</h2>
           {tools}
+          {items && <CardMenu title={title}>{items}</CardMenu>}
         </header>
       )}
       <Body>{children}</Body>
       {foot && <footer>{foot}</footer>}
     </Root>
+  );
+}
+
+/** What can be done with a card. */
+function CardMenu({ title, children }: { title: string; children: ReactNode }) {
+  const t = messages.use();
+  return (
+    <Menu
+      align="end"
+      trigger={(wiring) => (
+        <IconButton size="small" label={t('reports.more', { card: title || t('reports.card') })} {...wiring}>
+          <IconMore />
+        </IconButton>
+      )}
+    >
+      {children}
+    </Menu>
   );
 }
 

@@ -3,7 +3,7 @@ import type { Table } from '@headwater/shared/tables';
 import { messages } from '../../messages.ts';
 import { filteredQuery } from '../filters/filter-address.ts';
 import { CardFrame } from './card-frame.tsx';
-import { CardMenu, ComputedCardView, type CardTools } from './computed-card.tsx';
+import { ComputedCardView, type CardTools } from './computed-card.tsx';
 import { SafeMarkdown } from './safe-markdown.tsx';
 
 /** What cards are shown with: the tables, by ID, and the report's filters. */
@@ -48,14 +48,8 @@ function TextCard({
       name={t('reports.kind.text')}
       lead={lead}
       isActive={isActive}
-      tools={
-        (tools || items) && (
-          <>
-            {tools}
-            {items && <CardMenu title={card.title}>{items}</CardMenu>}
-          </>
-        )
-      }
+      tools={tools}
+      items={items}
     >
       <SafeMarkdown text={card.text} />
     </CardFrame>

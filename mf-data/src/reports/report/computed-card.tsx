@@ -5,9 +5,9 @@ import { useErrorText } from '@headwater/shared/messages';
 import { useQuery, useQueryClient } from '@headwater/shared/query';
 import { paths } from '@headwater/shared/routing';
 import type { Table } from '@headwater/shared/tables';
-import { IconButton, QueryBoundary, Skeleton, styled, Text } from '@headwater/shared/ui';
-import { IconAlert, IconCode, IconData, IconExpand, IconMore } from '@headwater/shared/ui/icons';
-import { Dialog, Menu, MenuItem } from '@headwater/shared/ui/menu';
+import { QueryBoundary, Skeleton, styled, Text } from '@headwater/shared/ui';
+import { IconAlert, IconCode, IconData, IconExpand } from '@headwater/shared/ui/icons';
+import { Dialog, MenuItem } from '@headwater/shared/ui/menu';
 import { CodeBlock, Freshness } from '@headwater/shared/ui/workspace';
 import { useEffect, useState, type ReactNode } from 'react';
 import { messages } from '../../messages.ts';
@@ -62,14 +62,8 @@ function Lost({
       name={t('reports.card')}
       lead={lead}
       isActive={isActive}
-      tools={
-        (tools || items) && (
-          <>
-            {tools}
-            {items && <CardMenu title={card.title}>{items}</CardMenu>}
-          </>
-        )
-      }
+      tools={tools}
+      items={items}
     >
       <Fault role="note">
         <IconAlert />
@@ -128,23 +122,25 @@ function Pinned({
         <>
           {card.kind === 'query' && <TwinSwitch isTable={isTable} onChange={setTable} />}
           {tools}
-          <CardMenu title={card.title}>
-            <MenuItem icon={<IconExpand />} onSelect={() => setOpen('large')}>
-              {t('reports.enlarge')}
+        </>
+      }
+      items={
+        <>
+          <MenuItem icon={<IconExpand />} onSelect={() => setOpen('large')}>
+            {t('reports.enlarge')}
+          </MenuItem>
+          <MenuItem
+            icon={<IconData />}
+            to={filter === '' ? rows : `${rows}?${new URLSearchParams({ filter })}`}
+          >
+            {t('reports.rows')}
+          </MenuItem>
+          {result.data && (
+            <MenuItem icon={<IconCode />} onSelect={() => setOpen('sql')}>
+              {t('chart.sql')}
             </MenuItem>
-            <MenuItem
-              icon={<IconData />}
-              to={filter === '' ? rows : `${rows}?${new URLSearchParams({ filter })}`}
-            >
-              {t('reports.rows')}
-            </MenuItem>
-            {result.data && (
-              <MenuItem icon={<IconCode />} onSelect={() => setOpen('sql')}>
-                {t('chart.sql')}
-              </MenuItem>
-            )}
-            {items}
-          </CardMenu>
+          )}
+          {items}
         </>
       }
       foot={<Foot table={table} unbound={unbound} />}
@@ -182,22 +178,6 @@ function usePinAgain(organizationId: string, error: Error | null) {
   useEffect(() => {
     if (isGone) void client.invalidateQueries({ queryKey: tablesQuery(organizationId).queryKey });
   }, [client, organizationId, isGone]);
-}
-
-export function CardMenu({ title, children }: { title: string; children: ReactNode }) {
-  const t = messages.use();
-  return (
-    <Menu
-      align="end"
-      trigger={(wiring) => (
-        <IconButton size="small" label={t('reports.more', { card: title || t('reports.card') })} {...wiring}>
-          <IconMore />
-        </IconButton>
-      )}
-    >
-      {children}
-    </Menu>
-  );
 }
 
 function Foot({ table, unbound }: { table: Table; unbound: readonly ReportFilter[] }) {
