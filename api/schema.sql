@@ -375,11 +375,10 @@ create table saved_query_versions (
   description text not null,
   sql text not null,
   parameters jsonb not null,
-  saved_by text,
+  saved_by text not null,
   saved_at timestamp with time zone not null default now(),
   restored_version integer,
   PRIMARY KEY (workspace_id, saved_query_id, version),
-  FOREIGN KEY (saved_by) REFERENCES users(id) ON DELETE SET NULL,
   FOREIGN KEY (workspace_id, saved_query_id) REFERENCES saved_queries(workspace_id, id) ON DELETE CASCADE
 );
 alter table saved_query_versions enable row level security, force row level security;

@@ -20,6 +20,7 @@ import { quotas } from './modules/quotas/index.ts';
 import { reports } from './modules/reports/index.ts';
 import { rowExports } from './modules/row-exports/index.ts';
 import { sampleData } from './modules/sample-data/index.ts';
+import { savedQueries } from './modules/saved-queries/index.ts';
 import { schedules } from './modules/schedules/index.ts';
 import { serviceAccounts } from './modules/service-accounts/index.ts';
 import { sourceConnections } from './modules/source-connections/index.ts';
@@ -57,6 +58,7 @@ export const modules: readonly ApiModule[] = [
   reports,
   rowExports,
   sampleData,
+  savedQueries,
   schedules,
   serviceAccounts,
   sourceConnections,

@@ -9,6 +9,7 @@ import {
   givenRowExport,
   givenRun,
   givenSqlView,
+  givenSavedQuery,
   givenTable,
   givenToolRun,
   givenToolSetup,
@@ -82,6 +83,7 @@ export const parameters: Record<string, Parameter> = {
   serviceAccountId: { prefix: 'sva', make: ({ api }, workspace) => givenServiceAccount(api, workspace) },
   // Belongs to the latest service account.
   tokenId: { prefix: 'tok', make: ({ api }, workspace) => latestToken(api, workspace) },
+  savedQueryId: { prefix: 'qry', make: ({ api }, { id }) => givenSavedQuery(api, id) },
   viewId: { prefix: 'tvw', make: ({ api }, { id }) => givenView(api, id) },
   sqlViewId: { prefix: 'tbl', make: ({ api }, { id }) => givenSqlView(api, id) },
   tableName: { prefix: null, make: ({ api }, { id }) => givenTable(api, id) },
@@ -164,6 +166,14 @@ export const bodies: Record<string, (world: World) => object | string> = {
     bodyOf('query_results', { query: { breakouts: [], measures: [{ as: 'rows', agg: 'count' }] } }),
   'POST /organizations/:organizationId/sql-runs': () =>
     bodyOf('sql_runs', { sql: 'select 1', limit: 1, parameters: {} }),
+  'POST /organizations/:organizationId/sql-plans': () =>
+    bodyOf('sql_plans', { sql: 'select 1', parameters: {} }),
+  'POST /organizations/:organizationId/saved-queries': () =>
+    bodyOf('saved_queries', { name: newId('qry'), description: '', sql: 'select 1', parameters: {} }),
+  'PATCH /organizations/:organizationId/saved-queries/:savedQueryId': () =>
+    bodyOf('saved_queries', { sql: 'select 2' }),
+  'POST /organizations/:organizationId/saved-queries/:savedQueryId/restorations': () =>
+    bodyOf('query_restorations', { version: 1 }),
   [`POST ${ONE}/tables/:tableName/row-exports`]: () => bodyOf('row_exports', { format: 'xlsx', version: 1 }),
   [`POST ${ONE}/tables/:tableName/profiles`]: () => bodyOf('table_profiles', { version: 1 }),
   [`PATCH ${ONE}/tables/:tableName/description`]: () => bodyOf('table_descriptions', { tags: ['shop'] }),

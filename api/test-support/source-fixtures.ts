@@ -203,6 +203,32 @@ export async function givenSqlView(api: TestApi, workspaceId: string): Promise<s
   });
 }
 
+/** Creates a saved query that reads no table. */
+export async function givenSavedQuery(api: TestApi, workspaceId: string): Promise<string> {
+  const id = newId('qry');
+  await inWorkspace(api, workspaceId, async (db) => {
+    await db
+      .insertInto('saved_queries')
+      .values({ workspace_id: workspaceId, id, name: id, version: 1 })
+      .execute();
+    await db
+      .insertInto('saved_query_versions')
+      .values({
+        workspace_id: workspaceId,
+        saved_query_id: id,
+        version: 1,
+        name: id,
+        description: '',
+        sql: 'select 1',
+        parameters: '{}',
+        saved_by: 'Mara',
+        restored_version: null,
+      })
+      .execute();
+  });
+  return id;
+}
+
 /** Creates someone's export of a table, whose file is gone. */
 export async function givenRowExport(api: TestApi, workspaceId: string, userId: string): Promise<string> {
   await givenTable(api, workspaceId);

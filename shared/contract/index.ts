@@ -64,6 +64,7 @@ export * from './sign-in-options.ts';
 export * from './source-connection.ts';
 export * from './service-account-limits.ts';
 export * from './service-account.ts';
+export * from './saved-query.ts';
 export * from './sql-limits.ts';
 export * from './sql-view.ts';
 export * from './sql.ts';

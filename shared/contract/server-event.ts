@@ -8,6 +8,7 @@ export const serverEvent = object({
     'connection_checks',
     'catalogs',
     'reports',
+    'saved_queries',
     'schedules',
     'schema_changes',
     'service_accounts',

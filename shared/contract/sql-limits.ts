@@ -10,3 +10,10 @@ export const SQL_PARAMETERS_MAX = 50;
 export const SQL_VIEWS_MAX = 200;
 export const SQL_VIEW_ROWS_MAX = 10_000_000;
 export const SQL_VIEW_NAME_MAX = 60;
+/** The most queries that a workspace can save. */
+export const SAVED_QUERIES_MAX = 1_000;
+export const QUERY_NAME_MAX = 100;
+export const QUERY_DESCRIPTION_MAX = 1_000;
+/** So many of the last runs are kept for each person, and none for longer than this. */
+export const SQL_HISTORY_MAX = 500;
+export const SQL_HISTORY_DAYS = 90;

@@ -1,23 +1,35 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { column } from './column.ts';
-import { document, nullable, object, requestBody, resource, timestamp, word } from './json-api.ts';
+import {
+  collection,
+  document,
+  errorObject,
+  nullable,
+  object,
+  requestBody,
+  resource,
+  timestamp,
+  word,
+} from './json-api.ts';
 import { SQL_BYTES_MAX, SQL_ROWS_MAX, SQL_PARAMETERS_MAX } from './sql-limits.ts';
 import { COLUMN_KINDS } from './words.ts';
 
 const parameterName = /^[A-Za-z_]\w{0,62}$/;
 
+/** A query as someone wrote it. */
+export const sqlText = Type.String({ maxLength: SQL_BYTES_MAX });
+/** The values of `$name` in the statement, as text. They are converted to the types that they are compared with. */
+export const sqlParameters = Type.Record(
+  Type.String({ pattern: parameterName.source }),
+  nullable(Type.String({ maxLength: 10_000 })),
+  { maxProperties: SQL_PARAMETERS_MAX, additionalProperties: false },
+);
+
 const sqlRun = object({
-  sql: Type.String({ maxLength: SQL_BYTES_MAX }),
+  sql: sqlText,
   /** The most rows that are returned. */
   limit: Type.Integer({ minimum: 1, maximum: SQL_ROWS_MAX }),
-  /** The values of `$name` in the statement, as text. They are converted to the types that they are compared with. */
-  parameters: Type.Record(
-    Type.String({ pattern: parameterName.source }),
-    nullable(Type.String({ maxLength: 10_000 })),
-    {
-      maxProperties: SQL_PARAMETERS_MAX,
-    },
-  ),
+  parameters: sqlParameters,
 });
 export type SqlRun = Static<typeof sqlRun>;
 export const sqlRunBody = requestBody('sql_runs', sqlRun);
@@ -74,3 +86,61 @@ export const sqlCatalogAttributes = object({
 export type SqlCatalogAttributes = Static<typeof sqlCatalogAttributes>;
 export type SqlTable = SqlCatalogAttributes['tables'][number];
 export const sqlCatalogDocument = document(resource('sql_catalogs', sqlCatalogAttributes));
+
+export const SQL_OUTCOMES = ['succeeded', 'failed', 'canceled'] as const;
+
+/** A run that someone can look up, without its rows. */
+const pastSqlRunAttributes = object({
+  sql: Type.String(),
+  parameters: sqlParameters,
+  outcome: word(SQL_OUTCOMES),
+  /** What was wrong. Null unless it failed. */
+  error: nullable(errorObject),
+  /** How many rows it returned. Null unless it succeeded. */
+  rows: nullable(Type.Integer()),
+  milliseconds: Type.Integer(),
+  startedAt: timestamp(),
+});
+const pastSqlRun = resource('past_sql_runs', pastSqlRunAttributes);
+export type PastSqlRun = Static<typeof pastSqlRun>;
+export const pastSqlRunCollection = collection(pastSqlRun);
+
+export const sqlPlanBody = requestBody('sql_plans', object({ sql: sqlText, parameters: sqlParameters }));
+
+/** A step of how a query would run. */
+export const sqlPlanStep = object({
+  /** `other`: the engine's own word says what it is. */
+  kind: word([
+    'read',
+    'filter',
+    'join',
+    'group',
+    'sort',
+    'top',
+    'limit',
+    'distinct',
+    'window',
+    'union',
+    'other',
+  ]),
+  operator: Type.String(),
+  /** The table that is read, as SQL names it. Null for other steps. */
+  table: nullable(Type.String()),
+  /** How many of the table's columns are read, and how many it has. */
+  columns: nullable(object({ read: Type.Integer(), of: Type.Integer() })),
+  /** The conditions of a read, a filter, or a join, in the engine's words. */
+  conditions: Type.Array(Type.String()),
+  /** How many rows are kept, if that is known before. */
+  top: nullable(Type.Integer()),
+  /** Which rows of a join stay: `INNER`, `LEFT`. */
+  join: nullable(Type.String()),
+  /** About how many rows come out of it. Null if the engine makes no guess. */
+  rows: nullable(Type.Integer()),
+});
+export type SqlPlanStep = Static<typeof sqlPlanStep>;
+export const sqlPlanAttributes = object({
+  /** In the order in which rows pass them. */
+  steps: Type.Array(sqlPlanStep),
+});
+export type SqlPlanAttributes = Static<typeof sqlPlanAttributes>;
+export const sqlPlanDocument = document(resource('sql_plans', sqlPlanAttributes));

@@ -40,6 +40,8 @@ test('every route has a row, and every row a route', () => {
 /** What requires a session, changes something, and is still open to the demo. */
 const CHANGES_OF_THE_DEMO = [
   'DELETE /organizations/:organizationId/reports/:reportId/favorites',
+  // their own
+  'DELETE /organizations/:organizationId/past-sql-runs',
   'DELETE /organizations/:organizationId/row-exports/:rowExportId',
   'DELETE /sessions/:sessionId',
   'PATCH /profile', // only theme and language
@@ -56,6 +58,8 @@ const CHANGES_OF_THE_DEMO = [
   'POST /organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName/query-results',
   // their own files
   'POST /organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName/row-exports',
+  // changes nothing
+  'POST /organizations/:organizationId/sql-plans',
   'POST /organizations/:organizationId/sql-runs',
 ];
 

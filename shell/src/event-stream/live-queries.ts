@@ -7,6 +7,7 @@ const LIVE_TYPES: Record<ServerEvent['type'], true> = {
   connection_checks: true,
   catalogs: true,
   reports: true,
+  saved_queries: true,
   schedules: true,
   schema_changes: true,
   service_accounts: true,

@@ -41,6 +41,8 @@ async function serve(message: ToSandbox): Promise<void> {
       return send({ type: 'written', written: await engine!.write(message.write) });
     case 'run':
       return send({ type: 'result', result: await engine!.run(message.run) });
+    case 'plan':
+      return send({ type: 'planned', planned: await engine!.plan(message.plan) });
   }
 }
 

@@ -1,4 +1,5 @@
 import type { QueryFault, QueryFile } from '../query-process/messages.ts';
+import type { PlanStep } from './plan.ts';
 
 /** A table that a statement names, and where: in bytes from the start. */
 export interface TableReference {
@@ -60,6 +61,11 @@ export interface StatementRun {
   parameters: Readonly<Record<string, string | null>>;
 }
 
+export interface StatementToPlan extends Omit<StatementRun, 'limit'> {
+  /** Whether the plan is to show which columns the statement uses, instead of how it would run. */
+  isForUses: boolean;
+}
+
 export interface ResultColumn {
   name: string;
   /** As the engine names it. */
@@ -98,12 +104,18 @@ export interface WrittenFile {
   sha256: string;
 }
 
+export interface StatementPlan {
+  columns: ResultColumn[];
+  steps: PlanStep[];
+}
+
 export type ToSandbox =
   | { type: 'open'; options: SandboxOptions }
   | { type: 'check'; sql: string }
   | { type: 'prepare'; tables: readonly ReachableTable[] }
   | { type: 'run'; run: StatementRun }
-  | { type: 'write'; write: StatementWrite };
+  | { type: 'write'; write: StatementWrite }
+  | { type: 'plan'; plan: StatementToPlan };
 
 export type FromSandbox =
   | { type: 'ready' }
@@ -111,5 +123,6 @@ export type FromSandbox =
   | { type: 'prepared'; columns: ResultColumn[] }
   | { type: 'result'; result: StatementResult }
   | { type: 'written'; written: WrittenFile }
+  | { type: 'planned'; planned: StatementPlan }
   | { type: 'refused'; fault: StatementFault }
   | { type: 'failed'; fault: QueryFault; message: string };

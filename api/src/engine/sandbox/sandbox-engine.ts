@@ -14,11 +14,14 @@ import type {
   ReachableTable,
   ResultColumn,
   SandboxOptions,
+  StatementPlan,
   StatementResult,
   StatementRun,
   StatementWrite,
   WrittenFile,
+  StatementToPlan,
 } from './messages.ts';
+import { ALL_BUT_UNUSED_COLUMNS, readPlan } from './plan.ts';
 import { resultStatement, withoutSemicolons } from './result-statement.ts';
 import { storedColumns, storedStatement } from './stored-statement.ts';
 import { VersionWriter } from './version-writer.ts';
@@ -135,6 +138,29 @@ export class SandboxEngine {
     }
   }
 
+  /** Plans what was checked, without running it. Throws StatementRefused for errors that are the statement's own. */
+  async plan({ tables, parameters, isForUses }: StatementToPlan): Promise<StatementPlan> {
+    if (isForUses) {
+      const reader = await this.#connection.runAndReadAll(ALL_BUT_UNUSED_COLUMNS);
+      await this.#connection.run(`set disabled_optimizers = '${String(reader.getRows()[0]![0])}'`);
+    }
+    const names = await this.#attach(tables);
+    try {
+      const columns = await this.#columns(parameters);
+      const before = 'select * from (\n';
+      const sql = `${before}${this.#sql}\n)`;
+      await this.#requireSame(sql);
+      this.#start = 'explain (format json) '.length + before.length;
+      const statement = await this.#connection.prepare(`explain (format json) ${sql}`);
+      bindAll(statement, parameters);
+      const reader = await statement.runAndReadAll();
+      const files = new Map([...names].map(([path, hidden]) => [hidden, path]));
+      return { columns, steps: readPlan(reader.getRows()[0]![1] as string, files) };
+    } catch (error) {
+      throw this.#asFault(error as Error);
+    }
+  }
+
   async #treeOf(sql: string): Promise<unknown> {
     const statement = await this.#connection.prepare(
       'select json_serialize_sql($1::varchar, skip_null := true, skip_empty := true)',
@@ -144,7 +170,8 @@ export class SandboxEngine {
     return JSON.parse(reader.getRows()[0]![0] as string);
   }
 
-  async #attach(tables: readonly ReachableTable[]): Promise<void> {
+  /** Returns the names of the files in the engine, by their paths. */
+  async #attach(tables: readonly ReachableTable[]): Promise<ReadonlyMap<string, string>> {
     const names = new Map<string, string>();
     for (const { schema, name, file, columns } of tables) {
       const hidden = names.get(file.path) ?? `${this.#hidden}_${names.size}`;
@@ -162,6 +189,7 @@ export class SandboxEngine {
       `set lock_configuration = true`,
     ])
       await this.#connection.run(setting);
+    return names;
   }
 
   async #read(

@@ -8,6 +8,7 @@ import { settled } from '../../../test-support/settled.ts';
 import { QueryTimeout, QueryTooLarge } from '../query-process/query-fault.ts';
 import { StatementRefused } from './gate.ts';
 import type { ReachableTable, StatementFault, StatementRun } from './messages.ts';
+import type { PlanStep } from './plan.ts';
 import { Sandboxes } from './sandbox.ts';
 
 const MIB = 1024 ** 2;
@@ -270,5 +271,49 @@ describe('a process', () => {
       assert.ok(exploded.status === 'rejected' && exploded.reason instanceof QueryTooLarge, bomb);
       assert.ok(other.status === 'fulfilled');
     }
+  });
+});
+
+describe('the plan of a statement', () => {
+  const planOf = (sql: string, isForUses: boolean) =>
+    sandboxes.use(asker, stays, async (statement) => {
+      await statement.check(sql);
+      return statement.plan({ tables: orders, parameters: { least: '7' }, isForUses });
+    });
+  const scansOf = (steps: readonly PlanStep[]): PlanStep[] =>
+    steps.flatMap((step) => [...(step.path === null ? [] : [step]), ...scansOf(step.children)]);
+
+  test('says what it would read and what for', async () => {
+    const { columns, steps } = await planOf('select name from orders where id > $least order by id', false);
+    assert.deepEqual(columns, [{ name: 'name', type: 'VARCHAR' }]);
+    const [scan, ...others] = scansOf(steps);
+    assert.deepEqual(others, []);
+    assert.equal(scan!.path, orders[0]!.file.path);
+    assert.deepEqual(scan!.facts.Filters, ['id>7']);
+    assert.ok(scan!.rows! > 0);
+  });
+
+  test('names all columns that the result depends on, and no others', async () => {
+    for (const [sql, expected] of [
+      ['select name from orders where id > $least', ['id', 'name']],
+      ['select count(*) from orders', []],
+      ['select min(id) from orders', ['id']],
+      ['select a.name from orders a join "A ""shop""".orders b using (id)', ['id', 'id', 'name']],
+      ['with o as (from orders) select total from o', ['total']],
+      ['from orders where false', ['id', 'name', 'total']],
+    ] as const) {
+      const { steps } = await planOf(sql, true);
+      const read = scansOf(steps).flatMap(({ facts }) => facts.Projections ?? []);
+      assert.deepEqual(read.sort(), expected, sql);
+    }
+  });
+
+  test('is refused like a run, with its place, and doesn’t know hidden names', async () => {
+    await assert.rejects(
+      planOf('select\n  nope from orders', false),
+      (error) => error instanceof StatementRefused && error.fault.position === 9,
+    );
+    await assert.rejects(planOf('select hidden from orders', true), StatementRefused);
+    assert.doesNotMatch(JSON.stringify(await planOf('select name from orders', false)), /h[0-9a-f]{32}/);
   });
 });

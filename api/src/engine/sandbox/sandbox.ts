@@ -11,9 +11,11 @@ import type {
   ReachableTable,
   ResultColumn,
   SandboxOptions,
+  StatementPlan,
   StatementResult,
   StatementRun,
   StatementWrite,
+  StatementToPlan,
   ToSandbox,
   WrittenFile,
 } from './messages.ts';
@@ -46,6 +48,8 @@ export interface SandboxedStatement {
   prepare(tables: readonly ReachableTable[]): Promise<ResultColumn[]>;
   /** Runs what was checked, and writes its rows into a version file. */
   write(write: StatementWrite): Promise<WrittenFile>;
+  /** Says how what was checked would run, without running it. */
+  plan(plan: StatementToPlan): Promise<StatementPlan>;
 }
 
 /**
@@ -153,6 +157,7 @@ export class Sandboxes {
         run: async (run) => (await ask({ type: 'run', run }, 'result')).result,
         prepare: async (tables) => (await ask({ type: 'prepare', tables }, 'prepared')).columns,
         write: async (write) => (await ask({ type: 'write', write }, 'written')).written,
+        plan: async (plan) => (await ask({ type: 'plan', plan }, 'planned')).planned,
       });
     } finally {
       clearTimeout(limit);

@@ -35,11 +35,13 @@ export type {
   CheckedStatement,
   ReachableTable,
   StatementFault,
+  StatementPlan,
   StatementResult,
   TableReference,
   WrittenColumn,
   WrittenFile,
 } from '../sandbox/messages.ts';
+export type { PlanStep } from '../sandbox/plan.ts';
 export { Sandboxes, type SandboxedStatement } from '../sandbox/sandbox.ts';
 export { ADDED, ADDED_COLUMNS } from './added-columns.ts';
 export { sha256Of } from './file-hash.ts';

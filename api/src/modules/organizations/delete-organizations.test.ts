@@ -85,8 +85,8 @@ async function fill({ id, admin }: Awaited<ReturnType<typeof api.workspace>>) {
     `with made as (
        insert into saved_queries (workspace_id, id, name) values ($1, 'query', 'Rows') returning workspace_id, id
      )
-     insert into saved_query_versions (workspace_id, saved_query_id, version, name, description, sql, parameters)
-     select workspace_id, id, 1, 'Rows', '', 'from n', '{}' from made`,
+     insert into saved_query_versions (workspace_id, saved_query_id, version, name, description, sql, parameters, saved_by)
+     select workspace_id, id, 1, 'Rows', '', 'from n', '{}', 'Mara' from made`,
     [id],
   );
   await api.sql(

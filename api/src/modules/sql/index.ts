@@ -2,8 +2,12 @@ import type { ApiModule } from '../api-module.ts';
 import { auditing } from '../audit/index.ts';
 import { tables } from '../tables/index.ts';
 import { Sandboxes } from '../../engine/warehouse/index.ts';
+import { deleteOldRuns } from './past-runs.repository.ts';
+import { pastRunRoutes } from './past-runs.routes.ts';
 import { sqlCatalogRoutes } from './sql-catalog.routes.ts';
+import { sqlPlanRoutes } from './sql-plans.routes.ts';
 import { sqlRunRoutes } from './sql-runs.routes.ts';
+import './sql.tables.ts';
 
 export { kindOfType } from './kind-of-type.ts';
 export {
@@ -13,8 +17,9 @@ export {
   type NamedVersion,
   type TableReader,
 } from './reachable-tables.ts';
-export { hashOf } from './run-sql.ts';
+export { hashOf, secondsFor } from './run-sql.ts';
 export { sqlRefusalOf } from './sql-refusal.ts';
+export { columnsOfSql, usesOfSql } from './uses-of-sql.ts';
 
 declare module '../../http/services.ts' {
   interface Services {
@@ -26,7 +31,8 @@ declare module '../../http/services.ts' {
 export const sql: ApiModule = {
   name: 'sql',
   needs: [tables, auditing],
-  routes: [...sqlRunRoutes, ...sqlCatalogRoutes],
+  routes: [...sqlRunRoutes, ...sqlPlanRoutes, ...pastRunRoutes, ...sqlCatalogRoutes],
   provide: () => ({ sandboxes: new Sandboxes() }),
+  nightly: (_services, db) => deleteOldRuns(db),
   close: ({ sandboxes }) => sandboxes.close(),
 };

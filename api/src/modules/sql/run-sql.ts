@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { SqlRun } from '@headwater/shared/contract';
-import type { StatementResult } from '../../engine/warehouse/index.ts';
+import { SQL_SECONDS_MAX, type SqlRun } from '@headwater/shared/contract';
+import type { ReachableTable, SandboxedStatement, StatementResult } from '../../engine/warehouse/index.ts';
 import type { Workspace } from '../../http/define-route.ts';
 import type { Services } from '../../http/services.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { readVersions, type ReadableVersion } from '../tables/index.ts';
-import { findNamedVersions, reachableTables } from './reachable-tables.ts';
+import { findNamedVersions, reachableTables, type NamedVersion } from './reachable-tables.ts';
 import { sqlRefusalOf } from './sql-refusal.ts';
 
 /** What a statement has read, and what came of it. */
@@ -14,40 +14,77 @@ export interface SqlOutcome {
   read: ReadableVersion[];
 }
 
+export interface Circumstances {
+  /** How long it may take. */
+  seconds: number;
+  signal: AbortSignal;
+}
+
 /** Runs SQL that a person wrote over the current versions of the workspace's tables. Throws what is wrong with it. */
-export async function runSql(
+export const runSql = (
   services: Services,
   workspace: Workspace,
   { sql, limit, parameters }: SqlRun,
-  seconds: number,
-  signal: AbortSignal,
-): Promise<SqlOutcome> {
+  circumstances: Circumstances,
+): Promise<SqlOutcome> =>
+  withTables(services, workspace, { sql, parameters }, circumstances, async (statement, tables, found) => ({
+    result: await statement.run({ tables, limit, parameters }),
+    read: found.map(({ version }) => version),
+  }));
+
+/** A table that a statement names. */
+export interface FoundTable extends NamedVersion {
+  /** Where its rows are. */
+  path: string;
+  /** The statement may mean a query of its own instead. */
+  mayBeOwn: boolean;
+}
+
+/**
+ * Checks a statement, and lends the process that did with the tables that it names. Throws what is wrong with it, also that
+ * a parameter has no value, unless `parameters` is null.
+ */
+export async function withTables<T>(
+  services: Services,
+  workspace: Workspace,
+  { sql, parameters }: { sql: string; parameters: SqlRun['parameters'] | null },
+  { seconds, signal }: Circumstances,
+  work: (statement: SandboxedStatement, tables: ReachableTable[], found: FoundTable[]) => Promise<T>,
+): Promise<T> {
   const asker = { workspaceId: workspace.id, userId: workspace.principal.id };
   const run = services.sandboxes.use(
     asker,
     signal,
     async (statement) => {
       const checked = await statement.check(sql);
-      const missing = checked.parameters.filter((name) => !Object.hasOwn(parameters, name));
+      const missing = checked.parameters.filter((name) => parameters && !Object.hasOwn(parameters, name));
       if (missing[0] !== undefined)
         throw new Refusal('sql_parameter_missing', {
           pointer: '/data/attributes/parameters',
           values: { name: missing[0] },
         });
       const found = await findNamedVersions(workspace, sql, checked.tables);
-      const result = await readVersions(
+      const isCertain = ({ names }: NamedVersion) =>
+        checked.tables.some(
+          (table) =>
+            !table.mayBeOwn &&
+            names.some(({ schema, name }) => schema === table.schema && name === table.name),
+        );
+      return readVersions(
         services,
         workspace.id,
         found.map(({ version }) => version),
         (files) =>
-          statement
-            .run({ tables: reachableTables(found, files), limit, parameters })
+          work(
+            statement,
+            reachableTables(found, files),
+            found.map((table, at) => ({ ...table, path: files[at]!.path, mayBeOwn: !isCertain(table) })),
+          )
             // Its own faults say nothing about the files.
             .catch((error: unknown) => {
               throw sqlRefusalOf(error, sql, seconds);
             }),
       );
-      return { result, read: found.map(({ version }) => version) };
     },
     seconds * 1_000,
   );
@@ -55,6 +92,13 @@ export async function runSql(
     throw sqlRefusalOf(error, sql, seconds);
   });
 }
+
+/** Anyone can get into the demo. */
+const DEMO_SECONDS_MAX = 5;
+
+/** Returns how long a statement may take. */
+export const secondsFor = ({ principal }: Workspace): number =>
+  principal.isDemo ? DEMO_SECONDS_MAX : SQL_SECONDS_MAX;
 
 /** Tells statements apart in the audit log, which doesn't have their text. */
 export const hashOf = (sql: string): string => createHash('sha256').update(sql).digest('hex');

@@ -1,46 +1,62 @@
-import {
-  SQL_SECONDS_MAX,
-  sqlRunBody,
-  sqlRunDocument,
-  type SqlRunAttributes,
-} from '@headwater/shared/contract';
+import { sqlRunBody, sqlRunDocument, type SqlRunAttributes } from '@headwater/shared/contract';
 import { member } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';
+import { errorObjectOf } from '../../http/error-document.ts';
 import { JsonText } from '../../http/json-text.ts';
 import { newId } from '../../platform/database/ids.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 import { audit } from '../audit/index.ts';
 import { kindOfType } from './kind-of-type.ts';
-import { hashOf, runSql, type SqlOutcome } from './run-sql.ts';
-
-/** Anyone can get into the demo. */
-const DEMO_SECONDS_MAX = 5;
+import { addPastRun, type PastRun } from './past-runs.repository.ts';
+import { hashOf, runSql, secondsFor, type SqlOutcome } from './run-sql.ts';
 
 const run = defineRoute({
   method: 'POST',
   path: '/organizations/:organizationId/sql-runs',
   summary:
-    'Run a query over the current versions of the tables, as `"connection"."table"` or by the name of a table alone. It is canceled when the caller leaves, and stopped after a minute.',
+    'Run a query over the current versions of the tables, as `"connection"."table"` or by the name of a table alone. It is canceled when the caller leaves, and stopped after a minute. The caller finds it in their history.',
   access: member('data:read'),
   body: sqlRunBody,
   responses: { 200: sqlRunDocument },
   handler: async ({ workspace, body, request, services }) => {
     const asked = body.data.attributes;
-    const seconds = workspace.principal.isDemo ? DEMO_SECONDS_MAX : SQL_SECONDS_MAX;
-    const outcome = await runSql(services, workspace, asked, seconds, request.signal);
+    const circumstances = { seconds: secondsFor(workspace), signal: request.signal };
     const id = newId('sql');
-    await workspace.transaction((db) =>
-      audit(db, {
+    const startedAt = new Date();
+    const pastOf = (outcome: Pick<PastRun, 'outcome' | 'error' | 'rows'>): PastRun => ({
+      id,
+      sql: asked.sql,
+      parameters: asked.parameters,
+      started_at: startedAt,
+      milliseconds: Date.now() - startedAt.getTime(),
+      ...outcome,
+    });
+    const outcome = await runSql(services, workspace, asked, circumstances).catch(async (error: unknown) => {
+      const past = request.signal.aborted
+        ? pastOf({ outcome: 'canceled', error: null, rows: null })
+        : wasRefused(error) && pastOf({ outcome: 'failed', error: errorObjectOf(error), rows: null });
+      if (past) await workspace.transaction((db) => addPastRun(db, workspace.principal.id, past));
+      throw error;
+    });
+    await workspace.transaction(async (db) => {
+      const { rows } = outcome.result;
+      await audit(db, {
         action: 'sql.run',
         actorId: workspace.principal.id,
         workspaceId: workspace.id,
         subject: { type: 'sql_runs', id },
         request,
-        details: { sha256: hashOf(asked.sql), tables: outcome.read.length, rows: outcome.result.rows },
-      }),
-    );
+        details: { sha256: hashOf(asked.sql), tables: outcome.read.length, rows },
+      });
+      await addPastRun(db, workspace.principal.id, pastOf({ outcome: 'succeeded', error: null, rows }));
+    });
     return documentOf(id, outcome);
   },
 });
+
+/** Whether it failed because of what it is. Others may succeed a moment later, and weren't started. */
+const wasRefused = (error: unknown): error is Refusal =>
+  error instanceof Refusal && error.kind !== 'limited' && error.kind !== 'unavailable';
 
 /** The rows come from the sandbox as JSON, and are sent unchanged. */
 function documentOf(id: string, { result, read }: SqlOutcome) {

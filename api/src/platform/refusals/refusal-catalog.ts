@@ -944,6 +944,16 @@ export const refusalCatalog = {
     title: 'Query too large',
     detail: 'The query needs more memory than this installation allows.',
   },
+  saved_query_name_taken: {
+    kind: 'invalid',
+    title: 'Name taken',
+    detail: 'This workspace has a saved query with this name already.',
+  },
+  too_many_saved_queries: {
+    kind: 'invalid',
+    title: 'Too many queries',
+    detail: 'A workspace can have up to {most} saved queries. Delete one that nobody uses.',
+  },
 
   // Ours
   internal_error: {
