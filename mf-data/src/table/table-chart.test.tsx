@@ -164,4 +164,8 @@ test('the statement can be read', async () => {
   const { user } = await open();
   await user.click(await screen.findByRole('button', { name: 'Show SQL' }));
   expect(await screen.findByText('select 1')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open in the SQL editor' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\/data-tools\/sql-editor\?sql=select\+1$/),
+  );
 });

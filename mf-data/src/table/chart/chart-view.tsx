@@ -56,7 +56,7 @@ export function ChartView({ address, table, query, choice, result, isOld, onMark
       <header>
         <h2>{title}</h2>
         <TwinSwitch isTable={mark === 'table'} onChange={(isTable) => onMark(isTable ? 'table' : null)} />
-        <ShowSql sql={result.sql} />
+        <ShowSql organizationId={address.organizationId} sql={result.sql} />
         <AddToReport table={table} title={title} query={query} choice={choice} />
       </header>
       {isEmpty ? (
