@@ -25,8 +25,7 @@ const statements = [
       sql text not null,
       -- The values of its parameters when it was saved: those it's opened with.
       parameters jsonb not null,
-      -- A name.
-      saved_by text not null,
+      saved_by text references users on delete set null,
       saved_at timestamptz not null default now(),
       -- The version that came back with this one.
       restored_version integer,

@@ -40,3 +40,31 @@ test('a query is written with suggestions, corrected, run, canceled, and kept', 
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Run' })).toBeVisible();
 });
+
+test('a query is saved, opened again, and found in the history', async ({ page, product }) => {
+  const { organizationId } = await signUpWithWorkspace(page, product.address);
+  await page.goto(`/w/${organizationId}/data-tools/sql-editor`);
+  const query = page.getByRole('textbox', { name: 'Query' });
+  await query.fill('select 6 * $times as answer');
+  await page.getByLabel('times', { exact: true }).fill('7');
+  await page.getByRole('button', { name: 'Run' }).click();
+  await expect(page.getByRole('grid').getByRole('gridcell', { name: '42', exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('The answer');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page).toHaveURL(/query=qry_/);
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await page.goto(`/w/${organizationId}/data-tools/sql-editor`);
+  await page.getByRole('button', { name: 'History' }).click();
+  await expect(page.getByRole('button', { name: /^select 6/ })).toBeVisible();
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('button', { name: 'Saved', exact: true }).click();
+  await page.getByRole('button', { name: /^The answer/ }).click();
+  await expect(page).toHaveURL(/query=qry_/);
+  await expect(query).toContainText('select 6 * $times as answer');
+  await expect(page.getByLabel('times', { exact: true })).toHaveValue('7');
+});

@@ -21,7 +21,7 @@ export const paths = {
   dataTools: to('/w/:organizationId/data-tools'),
   piiScanner: to('/w/:organizationId/data-tools/pii-scanner?table&setup&run'),
   profiler: to('/w/:organizationId/data-tools/profiler?table&setup&run'),
-  sqlEditor: to('/w/:organizationId/data-tools/sql-editor?sql&view'),
+  sqlEditor: to('/w/:organizationId/data-tools/sql-editor?sql&query&view'),
   compare: to('/w/:organizationId/data-tools/compare?setup&run'),
   duplicateFinder: to('/w/:organizationId/data-tools/duplicate-finder?setup&run'),
 

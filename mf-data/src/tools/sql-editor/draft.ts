@@ -1,7 +1,18 @@
 import { SQL_ROWS_DEFAULT } from '@headwater/shared/contract';
 
+/** The saved query that someone works on, as it was when they opened it. */
+export interface DraftBase {
+  id: string;
+  version: number;
+  name: string;
+  sql: string;
+  parameters: Readonly<Record<string, string | null>>;
+}
+
 /** What someone is writing. */
 export interface Draft {
+  /** Null for a query that isn't saved. */
+  base: DraftBase | null;
   sql: string;
   limit: number;
   parameters: Readonly<Record<string, string>>;
@@ -9,7 +20,7 @@ export interface Draft {
 
 export const LIMITS = [100, SQL_ROWS_DEFAULT, 10_000, 100_000] as const;
 
-const EMPTY: Draft = { sql: '', limit: SQL_ROWS_DEFAULT, parameters: {} };
+const EMPTY: Draft = { base: null, sql: '', limit: SQL_ROWS_DEFAULT, parameters: {} };
 const keyOf = (organizationId: string) => `hw-sql:${organizationId}`;
 
 /** Keeps what was written, so that it survives a reload of the tab. */

@@ -1,13 +1,12 @@
-import { ApiError } from '@headwater/shared/api';
 import type { SqlRunAttributes } from '@headwater/shared/contract';
-import { useErrorText, useFormat } from '@headwater/shared/messages';
-import { Button, ErrorPanel, styled } from '@headwater/shared/ui';
+import { useFormat } from '@headwater/shared/messages';
+import { styled } from '@headwater/shared/ui';
 import { DataGrid } from '@headwater/shared/ui/table';
 import { EmptyState, Freshness } from '@headwater/shared/ui/workspace';
 import { useEffect, useMemo, useState } from 'react';
 import { messages } from '../../messages.ts';
 import { markCut } from '../../table/rows/mark-cut.ts';
-import { placeIn } from './fault.ts';
+import { Failure } from './failure.tsx';
 import type { SqlRunState } from './use-sql-run.ts';
 
 interface ResultViewProps extends SqlRunState {
@@ -90,28 +89,6 @@ function Rows({ result, busy }: { result: SqlRunAttributes | null; busy: boolean
   );
 }
 
-function Failure({ error, onGoTo }: { error: unknown; onGoTo(position: number): void }) {
-  const t = messages.use();
-  const errorText = useErrorText();
-  const place = placeIn(error);
-  const isOwn = error instanceof ApiError && error.status < 500;
-  return (
-    <ErrorPanel
-      title={t('sql.failed')}
-      requestId={error instanceof ApiError && !isOwn ? error.requestId : null}
-      action={
-        place && (
-          <Button size="small" onClick={() => onGoTo(place.position)}>
-            {t('sql.go_to', { line: place.line, column: place.column })}
-          </Button>
-        )
-      }
-    >
-      <Words>{errorText(error)}</Words>
-    </ErrorPanel>
-  );
-}
-
 const Out = styled('section')({
   display: 'flex',
   flexDirection: 'column',
@@ -138,5 +115,3 @@ const Foot = styled('div')({
   color: 'var(--text-2)',
   borderTop: 'var(--hair)',
 });
-// The engine's words have lines of their own.
-const Words = styled('span')({ whiteSpace: 'pre-line', overflowWrap: 'anywhere' });

@@ -1,29 +1,27 @@
-import { SQL_SECONDS_MAX } from '@headwater/shared/contract';
-import { useFormat } from '@headwater/shared/messages';
-import { useQuery } from '@headwater/shared/query';
+import { may } from '@headwater/shared/contract';
+import { useQuery, useQueryClient } from '@headwater/shared/query';
 import { paths, useParams, useSearchParams, useTitle } from '@headwater/shared/routing';
-import {
-  Button,
-  CompactSelect,
-  QueryBoundary,
-  Skeleton,
-  Spacer,
-  styled,
-  VisuallyHidden,
-} from '@headwater/shared/ui';
-import { IconBookmark, IconPlay, IconStop } from '@headwater/shared/ui/icons';
+import { useSignedIn } from '@headwater/shared/session';
+import { Button, QueryBoundary, Skeleton, styled, VisuallyHidden } from '@headwater/shared/ui';
 import { Topbar } from '@headwater/shared/ui/workspace';
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { messages } from '../../messages.ts';
 import { SaveViewDialog } from '../../sql-view/save-view-dialog.tsx';
 import { sqlViewQueries, useCanSaveViews, type SqlView } from '../../sql-view/sql-view.queries.ts';
 import { codeOf, WithCode } from '../../table/with-code.tsx';
 import type { CodeEditorHandle } from './code/code-editor.tsx';
-import { LIMITS, readDraft, saveDraft, type Draft } from './draft.ts';
+import { readDraft, saveDraft, type Draft } from './draft.ts';
+import { ExplainDialog } from './explain-dialog.tsx';
 import { placeIn } from './fault.ts';
 import { ParameterFields } from './parameter-fields.tsx';
 import { parametersIn } from './parameters.ts';
 import { ResultView } from './result-view.tsx';
+import { RunBar } from './run-bar.tsx';
+import { baseOf, draftOf, valuesOf } from './saved/draft-of.ts';
+import { SaveActions } from './saved/save-actions.tsx';
+import { pastRuns, savedQueries, type Saved } from './saved/saved-query.queries.ts';
+import { SavedNotices } from './saved/saved-notices.tsx';
+import { Shelf } from './saved/shelf.tsx';
 import { sqlQueries } from './sql.queries.ts';
 import { TableTree } from './table-tree.tsx';
 import { useSqlRun } from './use-sql-run.ts';
@@ -33,52 +31,71 @@ const URL_LENGTH_MAX = 4_000;
 
 const code = codeOf('sql-code', () => import(/* webpackChunkName: "sql-code" */ './code/code-editor.tsx'));
 
-/** A query over all tables of the workspace, and its result. */
+/** A query over all tables of the workspace, and its result. The URL may name a saved query, or a view to edit. */
 export function SqlEditorPage() {
-  const t = messages.use();
   const { organizationId = '' } = useParams();
-  useTitle(t('tools.sql-editor.name'));
+  const [query] = useSearchParams();
+  const id = query.get('query');
+  const viewId = query.get('view');
+  if (viewId !== null)
+    return <OpenedView key={`${organizationId} ${viewId}`} organizationId={organizationId} id={viewId} />;
+  // What someone does with one query says nothing about another.
+  return <OpenedQuery key={`${organizationId} ${id}`} organizationId={organizationId} id={id} />;
+}
+
+/** Opens the query of a view. Drafts of other queries are left alone. */
+function OpenedView({ organizationId, id }: { organizationId: string; id: string }) {
+  const t = messages.use();
+  const view = useQuery(sqlViewQueries.one(organizationId, id));
   return (
-    <>
-      <Topbar
-        crumbs={[
-          { label: t('tools.area'), to: paths.dataTools(organizationId) },
-          { label: t('tools.sql-editor.name') },
-        ]}
-      />
-      <EditorOrView organizationId={organizationId} />
-    </>
+    <QueryBoundary query={view} thing={t('view.thing')} loading={<PageLoading />}>
+      {(found) => (
+        <SqlEditor
+          organizationId={organizationId}
+          first={{ ...readDraft(organizationId), base: null, sql: found.sql }}
+          view={found}
+        />
+      )}
+    </QueryBoundary>
   );
 }
 
-/** The query of a view is edited if the URL names one. */
-function EditorOrView({ organizationId }: { organizationId: string }) {
+/** Opens a saved query, unless the tab still has what someone has made of it. */
+function OpenedQuery({ organizationId, id }: { organizationId: string; id: string | null }) {
   const t = messages.use();
-  const [query] = useSearchParams();
-  const id = query.get('view');
-  const view = useQuery({ ...sqlViewQueries.one(organizationId, id ?? ''), enabled: id !== null });
-  if (id === null) return <SqlEditor key={organizationId} organizationId={organizationId} />;
+  const [kept] = useState(() => readDraft(organizationId));
+  const saved = useQuery({ ...savedQueries.one(organizationId, id ?? ''), enabled: id !== null });
+  if (id === null) return <SqlEditor organizationId={organizationId} first={{ ...kept, base: null }} />;
   return (
-    <QueryBoundary query={view} thing={t('view.thing')} loading={<TreeLoading />}>
-      {(found) => <SqlEditor key={found.id} organizationId={organizationId} view={found} />}
+    <QueryBoundary query={saved} thing={t('saved.one_thing')} loading={<PageLoading />}>
+      {(found) => (
+        <SqlEditor
+          organizationId={organizationId}
+          first={kept.base?.id === id ? kept : { ...kept, ...draftOf(found) }}
+          saved={found}
+        />
+      )}
     </QueryBoundary>
   );
 }
 
 interface SqlEditorProps {
   organizationId: string;
+  /** What it begins with. */
+  first: Draft;
+  /** The query that is open, as it's saved now. */
+  saved?: Saved;
   /** The view that is edited. */
   view?: SqlView;
 }
 
-function SqlEditor({ organizationId, view }: SqlEditorProps) {
+function SqlEditor({ organizationId, first, saved, view }: SqlEditorProps) {
   const t = messages.use();
+  const client = useQueryClient();
+  const canEdit = useCanEdit(organizationId);
   const [query, setQuery] = useSearchParams();
   const catalog = useQuery(sqlQueries.catalog(organizationId));
-  const [draft, setDraft] = useState<Draft>(() => {
-    const kept = readDraft(organizationId);
-    return { ...kept, sql: query.get('sql') ?? view?.sql ?? kept.sql };
-  });
+  const [draft, setDraft] = useState<Draft>(() => ({ ...first, sql: query.get('sql') ?? first.sql }));
   const change = (part: Partial<Draft>) =>
     setDraft((before) => {
       const next = { ...before, ...part };
@@ -90,132 +107,187 @@ function SqlEditor({ organizationId, view }: SqlEditorProps) {
   const [isSaving, setSaving] = useState(false);
   const canSave = useCanSaveViews(organizationId);
   const editor = useRef<CodeEditorHandle>(null);
-  const { run, cancel, ...state } = useSqlRun(organizationId);
+  const { run, cancel, ...state } = useSqlRun(
+    organizationId,
+    () => void client.invalidateQueries({ queryKey: pastRuns(organizationId).queryKey }),
+  );
+  const [isExplained, setExplained] = useState(false);
+  useTitle(saved?.name ?? t('tools.sql-editor.name'));
 
+  /** Shows a text in place of what is written, as part of the URL as long as it fits. */
+  const show = (id: string | null, next: Draft) => {
+    const isKnown = view ? next.sql === view.sql : id !== null && next.base?.sql === next.sql;
+    const shown = new URLSearchParams({
+      ...(view && { view: view.id }),
+      ...(id !== null && { query: id }),
+      ...(!isKnown && next.sql !== '' && next.sql.length <= URL_LENGTH_MAX && { sql: next.sql }),
+    });
+    if (!view) saveDraft(organizationId, next);
+    setDraft(next);
+    if (next.sql !== sql) editor.current?.replace(next.sql);
+    setQuery(shown, { replace: id === (saved?.id ?? null) });
+  };
   const runNow = () => {
     if (sql.trim() === '') return;
-    const next = new URLSearchParams(query);
-    if (sql.length <= URL_LENGTH_MAX) next.set('sql', sql);
-    else next.delete('sql');
-    setQuery(next, { replace: true });
-    if (!view) saveDraft(organizationId, draft);
-    // An empty field is no value.
-    const values = Object.fromEntries(names.map((name) => [name, parameters[name] || null]));
-    void run({ sql, limit, parameters: values });
+    show(saved?.id ?? null, draft);
+    void run({ sql, limit, parameters: valuesOf(draft) });
   };
+  const goTo = (position: number) => editor.current?.goTo(position);
+  const take = (next: Saved) => show(next.id, { ...draft, ...draftOf(next) });
 
   return (
-    <Split>
-      <VisuallyHidden as="h1">{t('tools.sql-editor.name')}</VisuallyHidden>
-      <Side>
-        <QueryBoundary query={catalog} thing={t('list.thing')} loading={<TreeLoading />}>
-          {({ tables }) => <TableTree tables={tables} onInsert={(name) => editor.current?.insert(name)} />}
-        </QueryBoundary>
-      </Side>
-      <Work>
-        <RunBar
-          isRunning={state.runningSince !== null}
-          isEmpty={sql.trim() === ''}
-          limit={limit}
-          onLimit={(value) => change({ limit: value })}
-          onRun={runNow}
-          onCancel={cancel}
-          save={
-            canSave && (
-              <Button
-                size="small"
-                icon={<IconBookmark />}
-                disabledReason={
-                  sql.trim() === '' ? t('sql.empty') : names.length > 0 ? t('view.no_parameters') : undefined
-                }
-                onClick={() => setSaving(true)}
-              >
-                {view ? t('view.save_named', { name: view.name }) : t('view.save_as')}
-              </Button>
-            )
-          }
-        />
-        {isSaving && (
-          <SaveViewDialog
-            organizationId={organizationId}
-            sql={sql}
-            view={view}
-            onClose={() => setSaving(false)}
-          />
-        )}
-        <EditorBox>
-          <WithCode code={code} thing={t('sql.code_thing')} loading={<Skeleton width="100%" height={240} />}>
-            {({ CodeEditor }) => (
-              <CodeEditor
-                ref={editor}
-                label={t('sql.query')}
-                initial={sql}
-                catalog={catalog.data}
-                fault={placeIn(state.error)?.position ?? null}
-                onChange={(text) => change({ sql: text })}
-                onRun={runNow}
+    <>
+      <Topbar
+        crumbs={[
+          { label: t('tools.area'), to: paths.dataTools(organizationId) },
+          {
+            label: t('tools.sql-editor.name'),
+            ...(saved && { to: paths.sqlEditor(organizationId) }),
+          },
+          ...(saved ? [{ label: saved.name }] : []),
+        ]}
+        actions={
+          <>
+            <Shelf
+              organizationId={organizationId}
+              current={saved?.id ?? null}
+              onOpen={(id) => setQuery(new URLSearchParams({ query: id }))}
+              onOpenRun={(past) =>
+                show(null, {
+                  ...draft,
+                  base: null,
+                  sql: past.sql,
+                  parameters: Object.fromEntries(
+                    Object.entries(past.parameters).map(([name, value]) => [name, value ?? '']),
+                  ),
+                })
+              }
+            />
+            {!view && (
+              <SaveActions
+                organizationId={organizationId}
+                draft={draft}
+                saved={saved}
+                canEdit={canEdit}
+                onSaved={(next) => {
+                  client.setQueryData(savedQueries.one(organizationId, next.id).queryKey, next);
+                  show(next.id, { ...draft, base: baseOf(next) });
+                }}
+                onReplaced={(next) => {
+                  client.setQueryData(savedQueries.one(organizationId, next.id).queryKey, next);
+                  take(next);
+                }}
+                onDeleted={() => show(null, { ...draft, base: null })}
               />
             )}
-          </WithCode>
-        </EditorBox>
-        {names.length > 0 && (
-          <ParameterFields
-            names={names}
-            values={parameters}
-            onChange={(name, value) => change({ parameters: { ...parameters, [name]: value } })}
-          />
-        )}
-        <ResultView {...state} onGoTo={(position) => editor.current?.goTo(position)} />
-      </Work>
-    </Split>
-  );
-}
-
-interface RunBarProps {
-  isRunning: boolean;
-  isEmpty: boolean;
-  limit: number;
-  onLimit(limit: number): void;
-  onRun(): void;
-  onCancel(): void;
-  /** The button that saves the query. */
-  save: ReactNode;
-}
-
-function RunBar({ isRunning, isEmpty, limit, onLimit, onRun, onCancel, save }: RunBarProps) {
-  const t = messages.use();
-  const { number } = useFormat();
-  return (
-    <Bar>
-      {isRunning ? (
-        <Button size="small" icon={<IconStop />} onClick={onCancel}>
-          {t('sql.cancel')}
-        </Button>
-      ) : (
-        <Button
-          size="small"
-          variant="primary"
-          icon={<IconPlay />}
-          title={t('sql.run_keys')}
-          disabledReason={isEmpty ? t('sql.empty') : undefined}
-          onClick={onRun}
-        >
-          {t('sql.run')}
-        </Button>
-      )}
-      {save}
-      <Spacer />
-      <Keys>{t('sql.keys', { seconds: SQL_SECONDS_MAX })}</Keys>
-      <CompactSelect
-        bare
-        label={t('sql.limit')}
-        value={String(limit)}
-        options={LIMITS.map((one) => ({ value: String(one), label: t('sql.rows', { rows: number(one) }) }))}
-        onChange={(value) => onLimit(Number(value))}
+          </>
+        }
       />
-    </Bar>
+      <Split>
+        <VisuallyHidden as="h1">{saved?.name ?? t('tools.sql-editor.name')}</VisuallyHidden>
+        <Side>
+          <QueryBoundary query={catalog} thing={t('list.thing')} loading={<TreeLoading />}>
+            {({ tables }) => <TableTree tables={tables} onInsert={(name) => editor.current?.insert(name)} />}
+          </QueryBoundary>
+        </Side>
+        <Work>
+          <RunBar
+            isRunning={state.runningSince !== null}
+            isEmpty={sql.trim() === ''}
+            limit={limit}
+            onLimit={(value) => change({ limit: value })}
+            onRun={runNow}
+            onCancel={cancel}
+            onExplain={() => setExplained(true)}
+            save={
+              canSave && (
+                <Button
+                  size="small"
+                  disabledReason={
+                    sql.trim() === ''
+                      ? t('sql.empty')
+                      : names.length > 0
+                        ? t('view.no_parameters')
+                        : undefined
+                  }
+                  onClick={() => setSaving(true)}
+                >
+                  {view ? t('view.save_named', { name: view.name }) : t('view.save_as')}
+                </Button>
+              )
+            }
+          />
+          {saved && (
+            <SavedNotices
+              organizationId={organizationId}
+              draft={draft}
+              saved={saved}
+              onGoTo={goTo}
+              onTake={() => take(saved)}
+              onKeep={() => show(saved.id, { ...draft, base: baseOf(saved) })}
+            />
+          )}
+          <EditorBox>
+            <WithCode
+              code={code}
+              thing={t('sql.code_thing')}
+              loading={<Skeleton width="100%" height={240} />}
+            >
+              {({ CodeEditor }) => (
+                <CodeEditor
+                  ref={editor}
+                  label={t('sql.query')}
+                  initial={sql}
+                  catalog={catalog.data}
+                  fault={placeIn(state.error)?.position ?? null}
+                  onChange={(text) => change({ sql: text })}
+                  onRun={runNow}
+                />
+              )}
+            </WithCode>
+          </EditorBox>
+          {names.length > 0 && (
+            <ParameterFields
+              names={names}
+              values={parameters}
+              onChange={(name, value) => change({ parameters: { ...parameters, [name]: value } })}
+            />
+          )}
+          <ResultView {...state} onGoTo={goTo} />
+        </Work>
+      </Split>
+      {isSaving && (
+        <SaveViewDialog
+          organizationId={organizationId}
+          sql={sql}
+          view={view}
+          onClose={() => setSaving(false)}
+        />
+      )}
+      {isExplained && (
+        <ExplainDialog
+          organizationId={organizationId}
+          sql={sql}
+          parameters={valuesOf(draft)}
+          onGoTo={goTo}
+          onClose={() => setExplained(false)}
+        />
+      )}
+    </>
   );
 }
+
+function useCanEdit(organizationId: string): boolean {
+  const membership = useSignedIn().organizations.find((one) => one.organizationId === organizationId);
+  return membership !== undefined && may(membership.role, 'data:edit');
+}
+
+const PageLoading = () => (
+  <Loading>
+    <Skeleton width="40%" height={28} />
+    <Skeleton width="100%" height={272} />
+  </Loading>
+);
 
 const TreeLoading = () => (
   <Loading>
@@ -244,19 +316,6 @@ const Side = styled('aside')({
   '@media (max-width: 900px)': { display: 'none' },
 });
 const Work = styled('div')({ display: 'flex', flexDirection: 'column', minWidth: 0, minHeight: 0 });
-const Bar = styled('div')({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 8,
-  minHeight: 44,
-  padding: '0 16px',
-  borderBottom: 'var(--hair)',
-});
-const Keys = styled('span')({
-  fontSize: 'var(--size-12)',
-  color: 'var(--text-3)',
-  '@media (max-width: 600px)': { display: 'none' },
-});
 // Its lower edge can be dragged.
 const EditorBox = styled('div')({
   height: 272,

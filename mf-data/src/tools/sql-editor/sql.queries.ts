@@ -1,5 +1,10 @@
 import { api } from '@headwater/shared/api';
-import type { SqlCatalogAttributes, SqlRun, SqlRunAttributes } from '@headwater/shared/contract';
+import type {
+  SqlCatalogAttributes,
+  SqlPlanAttributes,
+  SqlRun,
+  SqlRunAttributes,
+} from '@headwater/shared/contract';
 import { queryOptions } from '@headwater/shared/query';
 
 /** Keys and fetchers of the SQL editor. */
@@ -10,6 +15,18 @@ export const sqlQueries = {
       queryKey: ['tables', organizationId, 'sql'],
       queryFn: ({ signal }) =>
         api.get<SqlCatalogAttributes>(`organizations/${organizationId}/sql-catalog`, { signal }),
+    }),
+  /** How a query would run over the tables as they are now. */
+  plan: (organizationId: string, attributes: Pick<SqlRun, 'sql' | 'parameters'>) =>
+    queryOptions({
+      queryKey: ['tables', organizationId, 'plan', attributes],
+      queryFn: ({ signal }) =>
+        api.post<SqlPlanAttributes>(
+          `organizations/${organizationId}/sql-plans`,
+          { type: 'sql_plans', attributes },
+          { signal },
+        ),
+      retry: false,
     }),
 };
 

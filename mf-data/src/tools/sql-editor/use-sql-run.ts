@@ -12,8 +12,8 @@ export interface SqlRunState {
 
 const IDLE: SqlRunState = { runningSince: null, result: null, error: null };
 
-/** Runs one statement at a time. Leaving the page cancels it. */
-export function useSqlRun(organizationId: string) {
+/** Runs one statement at a time. Leaving the page cancels it. `onEnded` is called when one has ended, whatever came of it. */
+export function useSqlRun(organizationId: string, onEnded: () => void) {
   const [state, setState] = useState(IDLE);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -30,8 +30,9 @@ export function useSqlRun(organizationId: string) {
       } catch (error) {
         if (!controller.signal.aborted) setState({ ...IDLE, error });
       }
+      onEnded();
     },
-    [organizationId],
+    [organizationId, onEnded],
   );
 
   const cancel = useCallback(() => {

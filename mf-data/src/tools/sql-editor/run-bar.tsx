@@ -1,0 +1,87 @@
+import { SQL_SECONDS_MAX } from '@headwater/shared/contract';
+import { useFormat } from '@headwater/shared/messages';
+import { Button, CompactSelect, Spacer, styled } from '@headwater/shared/ui';
+import { IconLayers, IconPlay, IconStop } from '@headwater/shared/ui/icons';
+import type { ReactNode } from 'react';
+import { messages } from '../../messages.ts';
+import { LIMITS } from './draft.ts';
+
+interface RunBarProps {
+  isRunning: boolean;
+  isEmpty: boolean;
+  limit: number;
+  onLimit(limit: number): void;
+  onRun(): void;
+  onCancel(): void;
+  onExplain(): void;
+  /** The button that saves the query as a view. */
+  save: ReactNode;
+}
+
+/** Runs, cancels, explains, and limits the query. */
+export function RunBar({
+  isRunning,
+  isEmpty,
+  limit,
+  onLimit,
+  onRun,
+  onCancel,
+  onExplain,
+  save,
+}: RunBarProps) {
+  const t = messages.use();
+  const { number } = useFormat();
+  return (
+    <Bar>
+      {isRunning ? (
+        <Button size="small" icon={<IconStop />} onClick={onCancel}>
+          {t('sql.cancel')}
+        </Button>
+      ) : (
+        <Button
+          size="small"
+          variant="primary"
+          icon={<IconPlay />}
+          title={t('sql.run_keys')}
+          disabledReason={isEmpty ? t('sql.empty') : undefined}
+          onClick={onRun}
+        >
+          {t('sql.run')}
+        </Button>
+      )}
+      <Button
+        size="small"
+        variant="ghost"
+        icon={<IconLayers />}
+        disabledReason={isEmpty ? t('sql.empty') : undefined}
+        onClick={onExplain}
+      >
+        {t('plan.open')}
+      </Button>
+      {save}
+      <Spacer />
+      <Keys>{t('sql.keys', { seconds: SQL_SECONDS_MAX })}</Keys>
+      <CompactSelect
+        bare
+        label={t('sql.limit')}
+        value={String(limit)}
+        options={LIMITS.map((one) => ({ value: String(one), label: t('sql.rows', { rows: number(one) }) }))}
+        onChange={(value) => onLimit(Number(value))}
+      />
+    </Bar>
+  );
+}
+
+const Bar = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  minHeight: 44,
+  padding: '0 16px',
+  borderBottom: 'var(--hair)',
+});
+const Keys = styled('span')({
+  fontSize: 'var(--size-12)',
+  color: 'var(--text-3)',
+  '@media (max-width: 600px)': { display: 'none' },
+});
