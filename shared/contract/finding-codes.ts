@@ -10,6 +10,7 @@ export const FINDING_CODES = {
   certificate_verified: ['protocol'],
   certificate_not_verified: ['protocol'],
   server_version: ['version'],
+  server_named: ['server', 'version'],
   tables_found: ['tables'],
   tables_hidden: ['tables'],
   row_read: ['table'],

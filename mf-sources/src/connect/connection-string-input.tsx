@@ -2,9 +2,13 @@ import { IconLink } from '@headwater/shared/ui/icons';
 import { TextInput } from '@headwater/shared/ui/inputs';
 import { useState, type ChangeEvent } from 'react';
 import { messages } from '../messages.ts';
-import { parseConnectionString, type ConnectionParts } from './connection-string.ts';
+import type { ConnectionParts, ParseConnectionString } from './connection-string.ts';
 
 interface ConnectionStringInputProps {
+  parse: ParseConnectionString;
+  placeholder: string;
+  /** What is said of a text that is no connection string. */
+  wrongText: string;
   /** Fills the form with the parts. */
   onParts(parts: ConnectionParts): void;
 }
@@ -13,13 +17,18 @@ interface ConnectionStringInputProps {
  * An input that fills the form from a connection string. The string is parsed when it is pasted or when the input
  * loses the focus, not while it is typed. It is then cleared, because it can contain a password.
  */
-export function ConnectionStringInput({ onParts }: ConnectionStringInputProps) {
+export function ConnectionStringInput({
+  parse,
+  placeholder,
+  wrongText,
+  onParts,
+}: ConnectionStringInputProps) {
   const t = messages.use();
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState(false);
   const [filled, setFilled] = useState(0);
   const read = (given: string) => {
-    const parts = parseConnectionString(given);
+    const parts = parse(given);
     setText(parts ? '' : given);
     setWrong(!parts && given.trim() !== '');
     if (!parts) return;
@@ -36,13 +45,13 @@ export function ConnectionStringInput({ onParts }: ConnectionStringInputProps) {
     <TextInput
       label={t('connect.string')}
       labelEnd={t('connect.string_note')}
-      placeholder="postgres://user:password@host:5432/db"
+      placeholder={placeholder}
       lead={<IconLink />}
       mono
       value={text}
       autoComplete="off"
       spellCheck={false}
-      error={wrong ? t('connect.string_wrong') : undefined}
+      error={wrong ? wrongText : undefined}
       hint={
         filled > 0 ? <span role="status">{t('connect.string_filled', { count: filled })}</span> : undefined
       }

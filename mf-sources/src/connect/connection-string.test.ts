@@ -1,4 +1,4 @@
-import { parseConnectionString } from './connection-string.ts';
+import { parseConnectionString, parseMysqlString } from './connection-string.ts';
 
 const full = {
   host: 'shop-db',
@@ -43,4 +43,26 @@ test.each([
 
 test.each(['', 'shop-db:5432', 'mysql://root@shop-db/shop', 'https://example.com'])('rejects %j', (text) => {
   expect(parseConnectionString(text)).toBeUndefined();
+});
+
+test.each([
+  [
+    'mysql://reader:p%40ss#1@db.example.com:3307/shop?ssl-mode=VERIFY_IDENTITY',
+    {
+      host: 'db.example.com',
+      port: '3307',
+      database: 'shop',
+      user: 'reader',
+      password: 'p@ss#1',
+      sslmode: 'verify-full',
+    },
+  ],
+  [
+    'jdbc:mariadb://db/shop?user=reader&sslMode=trust',
+    { host: 'db', database: 'shop', user: 'reader', sslmode: 'require' },
+  ],
+  ['mysql+pymysql://db/shop', { host: 'db', database: 'shop' }],
+  ['postgres://db/shop', undefined],
+])('%s is read as one of MySQL', (text, parts) => {
+  expect(parseMysqlString(text)).toEqual(parts);
 });

@@ -8,6 +8,9 @@ export interface ConnectionParts {
   sslmode?: string;
 }
 
+/** Parses a connection string of a database. Returns undefined if the text is none. */
+export type ParseConnectionString = (text: string) => ConnectionParts | undefined;
+
 /**
  * Parses the forms that people paste: `postgres://user:password@host:5432/db?sslmode=require`, the same prefixed
  * with `jdbc:`, or libpq's `host=… dbname=…`. Returns undefined if the text is none of them.
@@ -57,6 +60,30 @@ function fromKeywords(text: string): ConnectionParts {
     sslmode: sslmode(pairs.get('sslmode')),
   });
 }
+
+/** The same for `mysql://…` and `mariadb://…`, whose options differ. */
+export function parseMysqlString(text: string): ConnectionParts | undefined {
+  const url = text.trim().replace(/^jdbc:/i, '');
+  if (!/^(mysql|mariadb)(\+\w+)?:\/\//i.test(url)) return undefined;
+  const parts = fromUrl(url.replace(/^\w+\+\w+/, 'mysql'));
+  const options = new URLSearchParams(url.replace(/^[^?]*\??/, ''));
+  const mode = options.get('ssl-mode') ?? options.get('sslMode') ?? options.get('ssl_mode');
+  const { sslmode: _, ...rest } = parts ?? {};
+  const chosen = MYSQL_MODES[mode?.toLowerCase().replaceAll('_', '-') ?? ''];
+  return parts && { ...rest, ...(chosen && { sslmode: chosen }) };
+}
+
+/** What MySQL's programs, and the drivers of both for Java, call the settings. */
+const MYSQL_MODES: Readonly<Record<string, string>> = {
+  disabled: 'disable',
+  disable: 'disable',
+  preferred: 'prefer',
+  required: 'require',
+  trust: 'require',
+  'verify-ca': 'verify-full',
+  'verify-identity': 'verify-full',
+  'verify-full': 'verify-full',
+};
 
 /** Maps `verify-ca` to `verify-full`, because verifying only the certificate's authority isn't offered. */
 const sslmode = (given: string | null | undefined) => (given === 'verify-ca' ? 'verify-full' : given);

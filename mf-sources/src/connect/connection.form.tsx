@@ -5,10 +5,12 @@ import { useRef } from 'react';
 import { messages } from '../messages.ts';
 import { ConfigurationFields } from './configuration-fields.tsx';
 import { ConnectionStringInput } from './connection-string-input.tsx';
+import { parseConnectionString, parseMysqlString } from './connection-string.ts';
 import { ConnectionTest } from './connection-test.tsx';
 import { nameRules, rulesOf } from './field-rules.ts';
 import { useFieldTexts } from './field-texts.ts';
 import { FormButtons } from './form-buttons.tsx';
+import { MysqlGuide } from './mysql-guide.tsx';
 import { PostgresGuide } from './postgres-guide.tsx';
 import { SampleShopGuide } from './sample-shop-guide.tsx';
 import { fieldIn, useFirstField } from './first-field.ts';
@@ -33,12 +35,28 @@ export function ConnectionForm({ saveLabel, cancelTo, focusField, ...options }: 
   const column = useRef<HTMLDivElement>(null);
   useFirstField(column, focusField);
   const isPostgres = connector.id === 'postgres';
+  const isMysql = connector.id === 'mysql';
   const withName = 'name' in initialValues;
   const rules = fields.map((field) => [field.name, rulesOf(field, stored.has(field.name), t)] as const);
   return (
     <TwoColumns>
       <Stack gap={4.5} ref={column} onChange={form.onChange}>
-        {isPostgres && <ConnectionStringInput onParts={fillFrom} />}
+        {isPostgres && (
+          <ConnectionStringInput
+            parse={parseConnectionString}
+            placeholder="postgres://user:password@host:5432/db"
+            wrongText={t('connect.string_wrong')}
+            onParts={fillFrom}
+          />
+        )}
+        {isMysql && (
+          <ConnectionStringInput
+            parse={parseMysqlString}
+            placeholder="mysql://user:password@host:3306/db"
+            wrongText={t('connect.string_wrong_mysql')}
+            onParts={fillFrom}
+          />
+        )}
         <Form
           key={form.key}
           initialValues={form.initialValues}
@@ -63,6 +81,7 @@ export function ConnectionForm({ saveLabel, cancelTo, focusField, ...options }: 
           onGoToField={(name) => goToField(fieldIn(column, name))}
         />
         {isPostgres && <PostgresGuide values={form.values} />}
+        {isMysql && <MysqlGuide values={form.values} />}
         {connector.id === 'sample_shop' && <SampleShopGuide />}
       </Stack>
     </TwoColumns>

@@ -21,6 +21,12 @@ import {
   PASSWORD,
   startSourceServer,
 } from './postgres/testing/source-server.ts';
+import {
+  hasMariaDb,
+  mariaDbConfiguration,
+  NO_MARIADB,
+  startMariaDb,
+} from './mysql/testing/mariadb-server.ts';
 import { connectors } from './registry.ts';
 
 /** A working configuration of each connector, with at least one table. */
@@ -32,13 +38,16 @@ interface Sample {
 const UPLOAD = 'upl_00000000000000000000000000';
 const folder = await mkdtemp(join(tmpdir(), 'headwater-'));
 const server = await startSourceServer();
+const mariaDb = (await hasMariaDb()) ? await startMariaDb() : null;
 after(async () => {
+  await mariaDb?.stop();
   await server.stop();
   await rm(folder, { recursive: true, force: true });
 });
 await server.run(
   'create table numbers as select n, n::text as word from generate_series(1, 5000) n; analyze numbers; grant select on numbers to reader',
 );
+await mariaDb?.run('create table numbers as select seq as n, cast(seq as char) as word from seq_1_to_5000');
 const csvPath = join(folder, 'numbers.csv');
 const csvText = `n,word\n${Array.from({ length: 5_000 }, (_, n) => `${n},word ${n}\n`).join('')}`;
 await writeFile(csvPath, csvText);
@@ -54,6 +63,9 @@ const SAMPLES: Record<string, Sample> = {
       }),
   },
   postgres: { configuration: configurationFor(server.port), context: (path) => contextFor(path) },
+  ...(mariaDb && {
+    mysql: { configuration: mariaDbConfiguration(mariaDb.port), context: (path: string) => contextFor(path) },
+  }),
   sample_shop: { configuration: {}, context: (path) => contextFor(path) },
 };
 
@@ -71,7 +83,8 @@ async function all<T>(from: AsyncIterable<T>): Promise<T[]> {
 
 for (const connector of connectors) {
   const { name } = connector;
-  describe(`The contract of ${name}`, () => {
+  const skip = name === 'mysql' && !mariaDb ? NO_MARIADB : false;
+  describe(`The contract of ${name}`, { skip }, () => {
     const sample = SAMPLES[name]!;
     let temporaryFolder: string;
     let context: ConnectorContext;

@@ -9,6 +9,7 @@ const FINDING_CATALOG: Record<FindingCode, string> = {
   certificate_verified: '{protocol}, certificate verified',
   certificate_not_verified: '{protocol}, certificate not verified',
   server_version: 'PostgreSQL {version}',
+  server_named: '{server} {version}',
   tables_found: 'Tables: {tables}.',
   tables_hidden: 'Further tables, which this user isn’t allowed to read: {tables}.',
   row_read: '{table}',

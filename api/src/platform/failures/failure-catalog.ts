@@ -100,6 +100,30 @@ export const FAILURE_CATALOG: Record<FailureCode, Entry> = {
     'The server runs PostgreSQL {version}; version {minimum} or later is required.',
     'Upgrade the server, or connect to a newer replica.',
   ),
+  not_mysql: config(
+    'The server at {host}:{port} isn’t MySQL or MariaDB.',
+    'Check the port; MySQL and MariaDB usually listen on 3306.',
+    'port',
+  ),
+  mysql_too_old: config(
+    'The server runs {server} {version}; version {minimum} or later is required.',
+    'Upgrade the server, or connect to a newer replica.',
+  ),
+  local_file_demanded: config(
+    '{host} asked for a file of this machine. Nothing was sent.',
+    'Check that the host and the port are those of your database. A database never needs this.',
+    'host',
+  ),
+  account_refused: config(
+    '{host} doesn’t allow {user} to connect.',
+    "Check that the account may connect from Headwater’s address, as in user@'%', and that it has privileges on the database.",
+    'user',
+  ),
+  sign_in_method_unknown: config(
+    '{user} signs in to {host} by a method that isn’t supported here.',
+    'Create a user that signs in with a password: caching_sha2_password on MySQL, mysql_native_password on MariaDB.',
+    'user',
+  ),
 
   cleartext_password_refused: config(
     '{host} asks for an unencrypted password over an unencrypted connection.',

@@ -1,8 +1,6 @@
 import type { ConnectorSpecification } from '../../protocol/protocol.ts';
+import { SSL_MODES, type SslMode } from '../server-socket.ts';
 
-/** In order of increasing protection. */
-export const SSL_MODES = ['disable', 'prefer', 'require', 'verify-full'] as const;
-export type SslMode = (typeof SSL_MODES)[number];
 const DEFAULT_SSL_MODE: SslMode = 'require';
 
 /** The configuration with the schema's defaults filled in. */

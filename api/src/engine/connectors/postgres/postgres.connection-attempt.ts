@@ -4,9 +4,10 @@ import type { CheckStepName } from '@headwater/shared/contract';
 import type { Target } from '../../../platform/egress/index.ts';
 import { FailureError } from '../../../platform/failures/failure.ts';
 import type { ConnectorContext } from '../../protocol/protocol.ts';
+import { encrypt, reach } from '../server-socket.ts';
 import type { PostgresConfiguration } from './postgres.config.ts';
 import { Session } from './postgres.session.ts';
-import { encrypt, offersTls, reach } from './postgres.socket.ts';
+import { offersTls } from './postgres.socket.ts';
 
 export const STEP_SECONDS = 10;
 

@@ -1,16 +1,8 @@
 import { DatabaseError } from 'pg';
 import { FailureError, toFailure } from '../../../platform/failures/failure.ts';
+import { BROKEN_CODES } from '../server-socket.ts';
 import type { PostgresConfiguration } from './postgres.config.ts';
 import { LOCK_SECONDS } from './postgres.statements.ts';
-
-export const BROKEN_CODES: ReadonlySet<string> = new Set([
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ECONNABORTED',
-]);
 
 /** Codes with which the server ends the session or reports a broken connection. */
 const ENDED = /^(57P0[1-5]|08...|25P03)$/;

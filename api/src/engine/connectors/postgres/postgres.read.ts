@@ -25,7 +25,7 @@ import { sourceFailure } from './postgres.failure.ts';
 import { closeTable, openTable } from './postgres.open-table.ts';
 import { isCursorIndexed, isKeyUnique, selectionOf } from './postgres.selection.ts';
 import type { Session } from './postgres.session.ts';
-import { SilenceWatch } from './postgres.silence-watch.ts';
+import { SilenceWatch } from '../silence-watch.ts';
 import {
   BEFORE_TABLES,
   BEGIN,

@@ -5,7 +5,7 @@ import type { FailureError } from '../../../platform/failures/failure.ts';
 import { BATCH_ROWS, type BatchColumn } from '../../protocol/protocol.ts';
 import type { RelationColumn } from './postgres.catalog.ts';
 import { RowReader, type RowsMessage } from './postgres.rows.ts';
-import { SilenceWatch } from './postgres.silence-watch.ts';
+import { SilenceWatch } from '../silence-watch.ts';
 import { columnType } from './postgres.types.ts';
 import { copyBytes, int32, type Field } from './testing/copy-bytes.ts';
 

@@ -7,7 +7,7 @@ import type { Copy } from './postgres.copy.ts';
 import { CopyMessages } from './postgres.copy-messages.ts';
 import type { ReadOrder } from './postgres.read-order.ts';
 import { rowText } from './postgres.row-text.ts';
-import type { SilenceWatch } from './postgres.silence-watch.ts';
+import type { SilenceWatch } from '../silence-watch.ts';
 
 export type RowsMessage =
   | { type: 'RECORDS'; batch: RecordsBatch }

@@ -4,6 +4,7 @@ import type { Stage } from '../../../warehouse/stage.ts';
 import { StageEngine } from '../../../warehouse/stage-engine.ts';
 import type {
   ConfiguredCatalog,
+  Connector,
   ConnectorContext,
   ReadMessage,
   StreamColumn,
@@ -25,6 +26,7 @@ export async function readIntoWarehouse(
   catalog: ConfiguredCatalog,
   context: ConnectorContext,
   states: StreamStates = new Map(),
+  connector: Connector = postgres,
 ): Promise<Warehouse> {
   const engine = await StageEngine.open({ temporaryFolder: context.temporaryFolder });
   const stages = new Map<string, Stage>();
@@ -32,7 +34,7 @@ export async function readIntoWarehouse(
   const messages: ReadMessage[] = [];
   const rejectedBefore: Record<string, number> = {};
   const pathOf = (tableName: string) => join(context.temporaryFolder, `${tableName}.duckdb`);
-  for await (const message of postgres.read(configuration, catalog, states, context)) {
+  for await (const message of connector.read(configuration, catalog, states, context)) {
     messages.push(message);
     if (message.type === 'LOG') continue;
     const { tableName } = message;

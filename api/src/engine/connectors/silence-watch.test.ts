@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it, type TestContext } from 'node:test';
-import type { FailureError } from '../../../platform/failures/failure.ts';
-import { SilenceWatch } from './postgres.silence-watch.ts';
+import type { FailureError } from '../../platform/failures/failure.ts';
+import { SilenceWatch } from './silence-watch.ts';
 
 const MINUTE = 60_000;
 let reasons: FailureError[];

@@ -1,4 +1,4 @@
-import { FailureError } from '../../../platform/failures/failure.ts';
+import { FailureError } from '../../platform/failures/failure.ts';
 
 /** A source that sends less than this within the idle timeout counts as silent, or it could hold a slot for days. */
 const LEAST_BYTES = 1024;

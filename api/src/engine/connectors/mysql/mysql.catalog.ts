@@ -1,0 +1,192 @@
+import { failure } from '../../../platform/failures/failure.ts';
+import type { DiscoveredStream, StreamColumn } from '../../protocol/protocol.ts';
+import type { Session } from './mysql.session.ts';
+import { literal } from './mysql.sql.ts';
+import { columnType, type Form } from './mysql.types.ts';
+
+/** What `discover` stores for `read`. */
+export interface Source extends Record<string, unknown> {
+  schema: string;
+  table: string;
+  /** The columns' names at the source, in the order of the stream's columns. */
+  columns: string[];
+}
+
+/** A table as it is at the source now. */
+export interface Relation {
+  schema: string;
+  table: string;
+  isView: boolean;
+  isReadable: boolean;
+  estimatedRows: number | null;
+  estimatedBytes: number | null;
+  columns: RelationColumn[];
+  primaryKey: string[];
+  /** Columns with which an index begins. */
+  indexed: string[];
+}
+
+export interface RelationColumn extends StreamColumn {
+  sourceName: string;
+  form: Form;
+}
+
+interface TableRow {
+  schema_name: string;
+  table_name: string;
+  kind: string;
+  row_count: string | null;
+  bytes: string | null;
+}
+
+interface ColumnRow {
+  table_name: string;
+  column_name: string;
+  data_type: string;
+  column_type: string;
+  is_nullable: string;
+  digits: string | null;
+  scale: string | null;
+  allowed: string;
+}
+
+interface IndexRow {
+  table_name: string;
+  index_name: string;
+  column_name: string | null;
+  part: string | null;
+  position: string;
+}
+
+/** Lists all tables and views of the database, or those in `only`, with the columns that this user may read. */
+export async function listRelations(
+  session: Session,
+  isMariaDb: boolean,
+  only: readonly Source[] | null = null,
+): Promise<Relation[]> {
+  if (only?.length === 0) return [];
+  const named = only ? `and table_name in (${only.map(({ table }) => literal(table)).join(', ')})` : '';
+  const tables = await session.rows<TableRow>(`
+    select table_schema as schema_name, table_name as table_name, table_type as kind, table_rows as row_count,
+      data_length as bytes
+    from information_schema.tables
+    where table_schema = database() ${named}
+      and table_type in ('BASE TABLE', 'VIEW', 'SYSTEM VERSIONED')
+    order by table_name`);
+  const columns = await session.rows<ColumnRow>(`
+    select table_name as table_name, column_name as column_name, lower(data_type) as data_type,
+      lower(column_type) as column_type, is_nullable as is_nullable, numeric_precision as digits,
+      numeric_scale as scale, privileges as allowed
+    from information_schema.columns
+    where table_schema = database() ${named}
+    order by table_name, ordinal_position`);
+  const indexes = await session.rows<IndexRow>(`
+    select table_name as table_name, index_name as index_name, column_name as column_name, sub_part as part,
+      seq_in_index as position
+    from information_schema.statistics
+    where table_schema = database() ${named}
+    order by table_name, index_name, seq_in_index`);
+  const json = await jsonColumns(session, isMariaDb);
+  const columnsOf = Map.groupBy(columns, (row) => row.table_name);
+  const indexesOf = Map.groupBy(indexes, (row) => row.table_name);
+  return tables.map((row) =>
+    relationOf(row, columnsOf.get(row.table_name) ?? [], indexesOf.get(row.table_name) ?? [], json),
+  );
+}
+
+/** MariaDB's JSON columns are texts with a constraint. Returns them as `table.column`. */
+async function jsonColumns(session: Session, isMariaDb: boolean): Promise<ReadonlySet<string>> {
+  if (!isMariaDb) return new Set();
+  const rows = await session.rows<{ table_name: string; clause: string }>(`
+    select table_name as table_name, check_clause as clause from information_schema.check_constraints
+    where constraint_schema = database() and check_clause like 'json_valid(%'`);
+  return new Set(
+    rows.flatMap(({ table_name: table, clause }) => {
+      const [, column] = /^json_valid\(`(.*)`\)$/s.exec(clause) ?? [];
+      return column === undefined ? [] : [`${table}.${column.replaceAll('``', '`')}`];
+    }),
+  );
+}
+
+function relationOf(
+  { schema_name: schema, table_name: table, kind, row_count: rows, bytes }: TableRow,
+  columns: readonly ColumnRow[],
+  indexes: readonly IndexRow[],
+  json: ReadonlySet<string>,
+): Relation {
+  const readable = columns
+    .filter(({ allowed }) => /\bselect\b/i.test(allowed))
+    .map((row) => columnOf(row, json.has(`${table}.${row.column_name}`)));
+  const names = new Set(readable.map(({ name }) => name));
+  const key = indexes.filter(({ index_name: index }) => index === 'PRIMARY');
+  const isUsable = key.every(
+    ({ column_name: name, part }) => part === null && name !== null && names.has(name),
+  );
+  return {
+    schema,
+    table,
+    isView: kind === 'VIEW',
+    isReadable: readable.length > 0,
+    estimatedRows: rows === null ? null : Number(rows),
+    estimatedBytes: bytes === null ? null : Number(bytes),
+    columns: readable,
+    primaryKey: isUsable ? key.map(({ column_name: name }) => name!) : [],
+    indexed: indexes.flatMap(({ position, column_name: name, part }) =>
+      position === '1' && part === null && name !== null ? [name] : [],
+    ),
+  };
+}
+
+function columnOf(row: ColumnRow, isJson: boolean): RelationColumn {
+  const type = columnType({
+    dataType: row.data_type,
+    columnType: row.column_type,
+    precision: row.digits === null ? null : Number(row.digits),
+    scale: row.scale === null ? null : Number(row.scale),
+    isJson,
+  });
+  return {
+    name: row.column_name,
+    sourceName: row.column_name,
+    sourceType: isJson ? 'json' : row.column_type,
+    nullable: row.is_nullable === 'YES',
+    ...type,
+  };
+}
+
+export function streamOf(relation: Relation): DiscoveredStream {
+  const { schema, table, primaryKey, estimatedRows, estimatedBytes } = relation;
+  const source: Source = { schema, table, columns: relation.columns.map(({ sourceName }) => sourceName) };
+  return {
+    namespace: schema,
+    name: table,
+    suggestedTableName: table,
+    columns: relation.columns.map(streamColumn),
+    primaryKey,
+    estimatedRows,
+    estimatedBytes,
+    problem:
+      relation.columns.length > 0 ? null : failure('source_error', { reason: `${table} has no columns.` }),
+    findings: [],
+    source,
+  };
+}
+
+export function streamColumn({
+  name,
+  kind,
+  type,
+  encoding,
+  sourceType,
+  nullable,
+}: RelationColumn): StreamColumn {
+  return { name, kind, type, encoding, sourceType, nullable };
+}
+
+/** Returns those columns that the table had when it was discovered and still has, with their current types. */
+export function columnsNow(source: Source, names: readonly string[], relation: Relation): RelationColumn[] {
+  return source.columns.flatMap((sourceName, at) => {
+    const found = relation.columns.find((column) => column.sourceName === sourceName);
+    return found ? [{ ...found, name: names[at] ?? found.name }] : [];
+  });
+}

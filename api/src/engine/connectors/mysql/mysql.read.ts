@@ -1,0 +1,211 @@
+import { FailureError } from '../../../platform/failures/failure.ts';
+import { requireCatalogSize } from '../../connector-process/catalog-limit.ts';
+import { logEntry } from '../../protocol/log-entry.ts';
+import type {
+  ConfiguredCatalog,
+  ConfiguredStream,
+  ConnectorContext,
+  ReadMessage,
+  StreamState,
+  StreamStates,
+} from '../../protocol/protocol.ts';
+import { requireKeyAndCursor } from '../key-and-cursor.ts';
+import { SilenceWatch } from '../silence-watch.ts';
+import {
+  columnsNow,
+  listRelations,
+  streamColumn,
+  type Relation,
+  type RelationColumn,
+  type Source,
+} from './mysql.catalog.ts';
+import type { MysqlConfiguration } from './mysql.config.ts';
+import { ConnectionAttempt } from './mysql.connection-attempt.ts';
+import { sourceFailure } from './mysql.failure.ts';
+import { RowReader } from './mysql.rows.ts';
+import { isCursorIndexed, isKeyUnique, selectionOf } from './mysql.selection.ts';
+import { prepareSession, serverOf } from './mysql.server.ts';
+import type { Session } from './mysql.session.ts';
+import { BEFORE_TABLES, BEGIN, CLOSE_TABLE, readStatement } from './mysql.statements.ts';
+
+/** How long listing the tables may take. */
+const LIST_SECONDS = 60;
+const KILL_MS = 5_000;
+
+/** Reads all streams over one connection and in one snapshot, so that references between them are consistent. */
+export async function* read(
+  configuration: MysqlConfiguration,
+  catalog: ConfiguredCatalog,
+  states: StreamStates,
+  context: ConnectorContext,
+): AsyncIterable<ReadMessage> {
+  yield* inSnapshot(configuration, catalog, context, async function* (source) {
+    const { host, port, database } = configuration;
+    yield { type: 'LOG', ...logEntry('info', 'source_connected', { host, port, database }) };
+    for (const stream of catalog)
+      yield* guarded(stream, source, () => readStream(stream, states.get(stream.tableName), source));
+  });
+}
+
+/** Reads the first rows of a stream: the latest ones by its cursor if an index makes that fast, otherwise any. */
+export async function* preview(
+  configuration: MysqlConfiguration,
+  stream: ConfiguredStream,
+  rows: number,
+  context: ConnectorContext,
+): AsyncIterable<ReadMessage> {
+  const rowCap = Math.min(rows, stream.rowCap ?? rows);
+  const nullCursor = stream.nullCursor === 'skip' ? 'skip' : 'load';
+  const sample: ConfiguredStream = { ...stream, syncMode: 'full_refresh', nullCursor, rowCap };
+  yield* inSnapshot(configuration, [stream], context, (source) =>
+    guarded(stream, source, () => readStream(sample, undefined, source, true)),
+  );
+}
+
+/** An open snapshot. */
+interface Snapshot {
+  session: Session;
+  relations: readonly Relation[];
+  configuration: MysqlConfiguration;
+  context: ConnectorContext;
+  /** Gives up on the source. */
+  giveUp(reason: Error): void;
+}
+
+/** Opens a connection, and a snapshot in which the catalog's tables are read. */
+async function* inSnapshot(
+  configuration: MysqlConfiguration,
+  catalog: ConfiguredCatalog,
+  context: ConnectorContext,
+  work: (source: Snapshot) => AsyncIterable<ReadMessage>,
+): AsyncIterable<ReadMessage> {
+  const attempt = new ConnectionAttempt(configuration, context);
+  const session = await attempt.open();
+  const ending: { kill: Promise<void> | null } = { kill: null };
+  let connectionId = 0;
+  const giveUp = (reason: Error) => {
+    session.destroy(reason);
+    // A busy server notices a lost connection only when it has something to send.
+    if (connectionId > 0) ending.kill ??= kill(connectionId, configuration, context);
+  };
+  const cancelled = () => giveUp(context.signal.reason as Error);
+  context.signal.addEventListener('abort', cancelled, { once: true });
+  try {
+    const relations = await attempt.within('list', LIST_SECONDS, async () => {
+      const server = await serverOf(session);
+      connectionId = server.connectionId;
+      await prepareSession(session, server);
+      await session.run(BEGIN);
+      const found = await listRelations(
+        session,
+        server.isMariaDb,
+        catalog.map(({ source }) => source as Source),
+      );
+      requireCatalogSize(found); // Columns added since discovery are reported by name.
+      await session.run(BEFORE_TABLES);
+      return found;
+    });
+    yield* work({ session, relations, configuration, context, giveUp });
+    session.close();
+  } catch (error) {
+    context.signal.throwIfAborted();
+    throw sourceFailure(error, configuration, configuration.database);
+  } finally {
+    context.signal.removeEventListener('abort', cancelled);
+    attempt.destroy();
+    await ending.kill;
+  }
+}
+
+/** Ends a session on the server, over a second connection as the protocol requires. */
+async function kill(id: number, configuration: MysqlConfiguration, context: ConnectorContext): Promise<void> {
+  const signal = AbortSignal.timeout(KILL_MS);
+  const attempt = new ConnectionAttempt(configuration, { ...context, signal });
+  try {
+    const session = await attempt.open();
+    await attempt.within('sign_in', KILL_MS / 1000, () => session.run(`kill ${id}`));
+  } catch {
+    // It has ended by itself, or the server can't be reached.
+  } finally {
+    attempt.destroy();
+  }
+}
+
+/** Reads one table. If it fails, the next ones are still read; a lost connection fails all remaining tables. */
+async function* guarded(
+  { tableName }: ConfiguredStream,
+  { session, configuration, context }: Snapshot,
+  work: () => AsyncIterable<ReadMessage>,
+): AsyncIterable<ReadMessage> {
+  const incomplete = (reason: FailureError): ReadMessage => ({
+    type: 'STREAM_STATUS',
+    tableName,
+    status: 'INCOMPLETE',
+    failure: reason.failure,
+  });
+  if (session.isBroken) {
+    yield incomplete(new FailureError('source_disconnected', { host: configuration.host }));
+    return;
+  }
+  try {
+    yield* work();
+  } catch (error) {
+    context.signal.throwIfAborted();
+    // Releases the locks of the failed table.
+    if (!session.isBroken) await session.run(CLOSE_TABLE).catch((reason: Error) => session.destroy(reason));
+    yield incomplete(sourceFailure(error, configuration, tableName));
+  }
+}
+
+async function* readStream(
+  stream: ConfiguredStream,
+  stored: StreamState | undefined,
+  { session, relations, context, giveUp }: Snapshot,
+  isPreview = false,
+): AsyncIterable<ReadMessage> {
+  const { tableName } = stream;
+  const silence = new SilenceWatch({ idleTimeout: context.idleTimeout, table: tableName, giveUp });
+  const { relation, columns: all, newColumns } = relationOf(stream, relations);
+  const columns = all.filter(({ name }) => stream.masks[name] !== 'drop');
+  const isSorted = !isPreview || isCursorIndexed(stream, relation, all);
+  const table = { stream, relation, columns: all, isSorted };
+  const { rows: wanted, state } = await silence.during(selectionOf(table, stored, session));
+  yield {
+    type: 'STREAM_STATUS',
+    tableName,
+    status: 'STARTED',
+    columns: columns.map(streamColumn),
+    newColumns,
+    isKeyUnique: isKeyUnique(stream, relation),
+    ...(isPreview && isSorted && { newestBy: stream.cursorColumn! }),
+  };
+  const rows = new RowReader(session, columns, silence);
+  for await (const message of rows.read(readStatement(relation, columns, wanted)))
+    yield { tableName, ...message };
+  await silence.during(session.run(CLOSE_TABLE));
+  if (state) yield { type: 'STATE', tableName, state };
+  yield { type: 'STREAM_STATUS', tableName, status: 'COMPLETE', rowsRead: rows.rowsRead };
+}
+
+/** Returns the stream's table as it is now, with the columns to read and the names of new ones. */
+function relationOf(
+  stream: ConfiguredStream,
+  relations: readonly Relation[],
+): { relation: Relation; columns: RelationColumn[]; newColumns: string[] } {
+  if (stream.problem) throw new FailureError(stream.problem);
+  const { tableName } = stream;
+  const source = stream.source as Source;
+  const relation = relations.find(({ table }) => table === source.table);
+  if (!relation) throw new FailureError('table_missing', { table: tableName });
+  if (!relation.isReadable) throw new FailureError('permission_denied', { table: tableName });
+  const names = stream.columns.map((column) => column.name);
+  const present = new Set(relation.columns.map(({ sourceName }) => sourceName));
+  requireKeyAndCursor(
+    stream,
+    names.filter((_, at) => present.has(source.columns[at]!)),
+  );
+  const newColumns = relation.columns
+    .map(({ sourceName }) => sourceName)
+    .filter((sourceName) => !source.columns.includes(sourceName));
+  return { relation, columns: columnsNow(source, names, relation), newColumns };
+}
