@@ -34,6 +34,7 @@ test('a new area with its menu entry goes live and is withdrawn without a releas
       'Data',
       'Data tools',
       'Reports',
+      'Report templates',
       'Service accounts',
     ]);
     expect((await page.goto(url))?.status()).toBe(404);
@@ -50,6 +51,7 @@ test('a new area with its menu entry goes live and is withdrawn without a releas
       'Data',
       'Data tools',
       'Reports',
+      'Report templates',
       'Service accounts',
       'Tides',
     ]);
@@ -71,6 +73,7 @@ test('a new area with its menu entry goes live and is withdrawn without a releas
       'Daten',
       'Datenwerkzeuge',
       'Berichte',
+      'Berichtsvorlagen',
       'Dienstkonten',
       'Gezeiten',
     ]);
@@ -98,6 +101,7 @@ test('a new area with its menu entry goes live and is withdrawn without a releas
       'Data',
       'Data tools',
       'Reports',
+      'Report templates',
       'Service accounts',
       'Tides',
     ]);
@@ -112,6 +116,7 @@ test('a new area with its menu entry goes live and is withdrawn without a releas
       'Data',
       'Data tools',
       'Reports',
+      'Report templates',
       'Service accounts',
     ]);
     expect((await page.goto(url))?.status()).toBe(404);

@@ -151,6 +151,13 @@ function reportScreens(workspace: string, empty: string, report: string): Screen
       page.getByRole('dialog').getByRole('listitem').first(),
     ),
     screen('report-edit', `${report}?edit=1`, chart),
+    screen('report-templates', `${workspace}/report-templates`, (page) =>
+      page.getByRole('main').getByRole('list').getByRole('link').first(),
+    ),
+    screen('report-template', `${workspace}/report-templates/revenue-overview`, chart),
+    screen('report-template-empty', `${empty}/report-templates/revenue-overview`, (page) =>
+      page.getByRole('main').getByRole('link').nth(1),
+    ),
   ];
 }
 

@@ -149,4 +149,26 @@ export const routes: RouteObject[] = [
       tableMessages,
     ),
   },
+  {
+    path: 'report-templates',
+    loader: ({ params: { organizationId = '' } }) =>
+      prefetch(queryClient.prefetchQuery(tablesQuery(organizationId))),
+    lazy: lazyPage(
+      () =>
+        import(/* webpackChunkName: "report-templates" */ './templates/gallery/report-templates.page.tsx'),
+      'ReportTemplatesPage',
+      messages,
+    ),
+  },
+  {
+    path: 'report-templates/:templateSlug',
+    loader: ({ params: { organizationId = '' } }) =>
+      prefetch(queryClient.prefetchQuery(tablesQuery(organizationId))),
+    lazy: lazyPage(
+      () => import(/* webpackChunkName: "report-template" */ './templates/mapping/report-template.page.tsx'),
+      'ReportTemplatePage',
+      messages,
+      tableMessages,
+    ),
+  },
 ];

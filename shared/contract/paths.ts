@@ -28,6 +28,9 @@ export const paths = {
   reports: to('/w/:organizationId/reports'),
   report: to('/w/:organizationId/reports/:reportId'),
 
+  reportTemplates: to('/w/:organizationId/report-templates'),
+  reportTemplate: to('/w/:organizationId/report-templates/:templateSlug?table'),
+
   sourceConnections: to('/w/:organizationId/source-connections'),
   newSourceSelect: to('/w/:organizationId/source-connections/new/select'),
   newSourceConnect: to('/w/:organizationId/source-connections/new/connect?connector&import'),

@@ -71,10 +71,24 @@ const reportFilter = object({
 });
 export type ReportFilter = Static<typeof reportFilter>;
 
+const templateWord = Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 100 });
+/** Which template a report was made from, and which column each of its roles had. */
+const madeFrom = object({
+  slug: templateWord,
+  version: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }),
+  columns: Type.Array(
+    object({ role: templateWord, column: Type.String({ minLength: 1, maxLength: 1_000 }) }),
+    {
+      maxItems: 50,
+    },
+  ),
+});
+
 /** A report as a whole. What it means beyond its shape is checked by `faultsOfReport`. */
 export const reportContent = object({
   cards: Type.Array(reportCard, { maxItems: REPORT_CARDS_MAX }),
   filters: Type.Array(reportFilter, { maxItems: REPORT_FILTERS_MAX }),
+  template: Type.Optional(madeFrom),
 });
 export type ReportContent = Static<typeof reportContent>;
 

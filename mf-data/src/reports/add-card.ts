@@ -18,7 +18,11 @@ export function withCard(content: ReportContent, card: NewCard, columns: readonl
   const added: ReportCard = { ...card, id: freeId(content), layout: freePlace(content.cards, w, h) };
   const cards = [...content.cards, added];
   if (!isComputed(added)) return { ...content, cards };
-  return { cards, filters: content.filters.map((filter) => bound(filter, added, content, columns)) };
+  return {
+    ...content,
+    cards,
+    filters: content.filters.map((filter) => bound(filter, added, content, columns)),
+  };
 }
 
 function bound(

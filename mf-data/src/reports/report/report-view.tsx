@@ -1,6 +1,6 @@
 import { isComputed } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
-import { paths, useSearchParams } from '@headwater/shared/routing';
+import { Link, paths, useSearchParams } from '@headwater/shared/routing';
 import type { Table } from '@headwater/shared/tables';
 import { Banner, Button, Page, Row } from '@headwater/shared/ui';
 import { EmptyState, Freshness, PageHead } from '@headwater/shared/ui/workspace';
@@ -39,6 +39,13 @@ export function ReportView({ organizationId, report, tables }: ReportViewProps) 
     <Page>
       <PageHead
         title={name}
+        meta={
+          content.template && (
+            <Link to={paths.reportTemplate(organizationId, content.template.slug)}>
+              {t('templates.made_from')}
+            </Link>
+          )
+        }
         badge={
           <>
             <FavoriteButton organizationId={organizationId} report={report} />

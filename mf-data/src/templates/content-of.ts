@@ -1,0 +1,62 @@
+import type { ComputedCard, FilterValue, ReportContent } from '@headwater/shared/contract';
+import type { Language } from '@headwater/shared/messages';
+import type { BoundColumns, ReportTemplate, TemplateFilter } from './template.ts';
+
+/** Which table and columns a template is filled with, and which values count. */
+export interface Mapping {
+  table: { id: string; name: string };
+  /** By role. Roles without a column are left out. */
+  columns: BoundColumns;
+  /** By the role of a filter. Without any, all rows count. */
+  values: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Returns the report that a template makes of a table: the cards whose roles all have a column, and its filters. */
+export function contentOf(
+  template: ReportTemplate,
+  { table, columns, values }: Mapping,
+  { language, zone }: { language: Language; zone: string },
+): ReportContent {
+  const cards = template.cards
+    .filter(({ needs }) => needs.every((role) => columns[role] !== undefined))
+    .map(({ id, title, kind, mark = null, layout, query }): ComputedCard => {
+      const computed = {
+        ...{ id, title: title[language], layout, table },
+        query: { filter: [], ...query(columns, (words) => words[language]), zone },
+      };
+      return kind === 'query' ? { kind, mark, ...computed } : { kind, ...computed };
+    });
+  return {
+    cards,
+    filters: template.filters.flatMap((filter) => {
+      const column = columns[filter.role];
+      if (column === undefined) return [];
+      return {
+        id: filter.role,
+        label: filter.label[language],
+        bind: cards.map(({ id }) => ({ card: id, column })),
+        default: valueOf(values[filter.role]),
+      };
+    }),
+    template: {
+      slug: template.slug,
+      version: template.version,
+      columns: Object.entries(columns).map(([role, column]) => ({ role, column })),
+    },
+  };
+}
+
+const valueOf = (values: readonly string[] = []): FilterValue | null =>
+  values.length === 0 ? null : { operator: 'one_of', values: [...values] };
+
+/**
+ * Returns which values count unless someone says otherwise: of currencies the most frequent one, and else all but those
+ * that usually don't. Without any if that would be all of them.
+ *
+ * @param found the column's values, the most frequent first
+ */
+export function usualValues({ pick, leaveOut }: TemplateFilter, found: readonly string[]): string[] {
+  if (pick === 'one') return found.slice(0, 1);
+  const counted = found.filter((value) => !leaveOut?.test(value));
+  return counted.length === found.length ? [] : counted;
+}

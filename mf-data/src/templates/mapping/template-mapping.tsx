@@ -1,0 +1,115 @@
+import { useSearchParams } from '@headwater/shared/routing';
+import type { Table } from '@headwater/shared/tables';
+import { Stack, styled } from '@headwater/shared/ui';
+import { Combobox } from '@headwater/shared/ui/combobox';
+import { useMemo, type ReactNode } from 'react';
+import { messages } from '../../messages.ts';
+import { useCanEdit } from '../../reports/use-can-edit.ts';
+import { rankTables } from '../match.ts';
+import type { ReportTemplate } from '../template.ts';
+import { CreateReport } from './create-report.tsx';
+import { LiveCards } from './live-cards.tsx';
+import { RoleChoice } from './role-choice.tsx';
+import { useMapping } from './use-mapping.ts';
+import { ValueChoice } from './value-choice.tsx';
+
+interface TemplateMappingProps {
+  organizationId: string;
+  template: ReportTemplate;
+  /** At least one of them has rows. */
+  tables: readonly Table[];
+}
+
+/** The table that a template reads, which is in the URL, and the rest of its mapping. */
+export function TemplateMapping({ organizationId, template, tables }: TemplateMappingProps) {
+  const t = messages.use();
+  const [query, setQuery] = useSearchParams();
+  const ranked = useMemo(() => rankTables(template, tables), [template, tables]);
+  const { table } = ranked.find((one) => one.table.id === query.get('table')) ?? ranked[0]!;
+  return (
+    <Roles key={table.id} {...{ organizationId, template, table }}>
+      <Combobox
+        label={t('templates.table')}
+        value={table.id}
+        options={ranked.map((one) => ({
+          value: one.table.id,
+          label: `${one.table.sourceConnectionName} / ${one.table.tableName}`,
+        }))}
+        onChange={(id) => setQuery({ table: id }, { replace: true })}
+      />
+    </Roles>
+  );
+}
+
+interface RolesProps {
+  organizationId: string;
+  template: ReportTemplate;
+  table: Table;
+  /** The choice of the table. */
+  children: ReactNode;
+}
+
+function Roles({ organizationId, template, table, children }: RolesProps) {
+  const t = messages.use();
+  const canEdit = useCanEdit(organizationId);
+  const mapping = useMapping({ organizationId, template, table });
+  return (
+    <Split>
+      <Stack gap={4}>
+        {children}
+        <List aria-label={t('templates.columns')}>
+          {template.roles.map((role) => {
+            const filter = template.filters.find((one) => one.role === role.id);
+            const known = mapping.valuesOf(role.id);
+            return (
+              <li key={role.id}>
+                <RoleChoice
+                  role={role}
+                  table={table}
+                  column={mapping.columns[role.id] ?? null}
+                  match={mapping.matches.get(role.id)}
+                  samples={mapping.samplesOf(role.id)}
+                  onChange={(column) => mapping.setColumn(role.id, column)}
+                />
+                {filter && known && (
+                  <ValueChoice
+                    filter={filter}
+                    column={mapping.columns[role.id]!}
+                    known={known}
+                    chosen={mapping.values[role.id] ?? []}
+                    onChange={(values) => mapping.setValues(role.id, values)}
+                  />
+                )}
+              </li>
+            );
+          })}
+        </List>
+        {canEdit && (
+          <CreateReport
+            organizationId={organizationId}
+            template={template}
+            content={mapping.content}
+            missing={mapping.missing}
+            isReady={mapping.isReady}
+          />
+        )}
+      </Stack>
+      <LiveCards organizationId={organizationId} template={template} table={table} mapping={mapping} />
+    </Split>
+  );
+}
+
+const Split = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+  gap: 32,
+  alignItems: 'start',
+  '@media (max-width: 1000px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+});
+const List = styled('ul')({
+  display: 'grid',
+  border: '1px solid var(--line-2)',
+  borderRadius: 'var(--radius)',
+  '& > li': { display: 'grid', gap: 12, padding: 16 },
+  '& > li + li': { borderTop: '1px solid var(--line)' },
+});

@@ -1,0 +1,116 @@
+import { useFormat, useLanguage } from '@headwater/shared/messages';
+import { queryClient, queryOptions, useQuery } from '@headwater/shared/query';
+import type { Table, TableAddress } from '@headwater/shared/tables';
+import { useMemo, useState } from 'react';
+import { rowQueries } from '../../table/rows/row.queries.ts';
+import { contentOf, usualValues } from '../content-of.ts';
+import { matchRoles } from '../match.ts';
+import type { ReportTemplate } from '../template.ts';
+
+/** The values of a column to choose from, the most frequent first. */
+export interface KnownValues {
+  values: readonly { value: string; rows: number }[];
+  /** Whether there are more. */
+  hasMore: boolean;
+}
+
+const SAMPLES = 3;
+const SAMPLE_LENGTH = 40;
+
+interface MappingOf {
+  organizationId: string;
+  template: ReportTemplate;
+  table: Table;
+}
+
+/** Which columns and values a template is filled with: what is suggested, until someone chooses otherwise. */
+export function useMapping({ organizationId, template, table }: MappingOf) {
+  const language = useLanguage();
+  const { timeZone: zone } = useFormat();
+  const { id, sourceConnectionId, tableName } = table;
+  const version = table.version!;
+  const address = useMemo(
+    () => ({ organizationId, sourceConnectionId, tableName }),
+    [organizationId, sourceConnectionId, tableName],
+  );
+  const matches = useMemo(() => matchRoles(template, table), [template, table]);
+  const [chosen, setChosen] = useState<Readonly<Record<string, string | null>>>({});
+  const [counted, setCounted] = useState<Readonly<Record<string, readonly string[]>>>({});
+  const columns = useMemo(
+    () =>
+      Object.fromEntries(
+        template.roles.flatMap((role) => {
+          const column =
+            chosen[role.id] === undefined ? matches.get(role.id)?.column : (chosen[role.id] ?? undefined);
+          return column === undefined ? [] : [[role.id, column]];
+        }),
+      ),
+    [template, matches, chosen],
+  );
+  const page = useQuery(rowQueries.page(address, FIRST_PAGE)).data;
+  const filtered = template.filters.flatMap(({ role }) => columns[role] ?? []);
+  const known = useQuery(knownValues(address, version, filtered));
+  const valuesOf = (role: string): KnownValues | undefined => {
+    const column = columns[role];
+    return column === undefined ? undefined : known.data?.get(column);
+  };
+  const values = Object.fromEntries(
+    template.filters.map((filter) => {
+      const { values: all = [], hasMore = false } = valuesOf(filter.role) ?? {};
+      const usual =
+        hasMore && filter.pick === 'some'
+          ? []
+          : usualValues(
+              filter,
+              all.map(({ value }) => value),
+            );
+      return [filter.role, counted[filter.role] ?? usual];
+    }),
+  );
+  return {
+    matches,
+    columns,
+    values,
+    valuesOf,
+    /** Whether it's known which values there are, on which the figures depend. */
+    isReady: !known.isFetching,
+    missing: template.roles.filter((role) => role.required && columns[role.id] === undefined),
+    content: contentOf(template, { table: { id, name: tableName }, columns, values }, { language, zone }),
+    samplesOf(role: string): string[] {
+      const at = page?.columns.findIndex(({ name }) => name === columns[role]) ?? -1;
+      const found = new Set(page?.rows.flatMap((row) => row[at] ?? []));
+      return [...found]
+        .slice(0, SAMPLES)
+        .map((value) => (value.length > SAMPLE_LENGTH ? `${value.slice(0, SAMPLE_LENGTH)}…` : value));
+    },
+    setColumn(role: string, column: string | null): void {
+      setChosen({ ...chosen, [role]: column });
+      setCounted(Object.fromEntries(Object.entries(counted).filter(([one]) => one !== role)));
+    },
+    setValues: (role: string, next: readonly string[]) => setCounted({ ...counted, [role]: next }),
+  };
+}
+
+export type MappingState = ReturnType<typeof useMapping>;
+
+const FIRST_PAGE = { size: 100, after: null, filter: '', sort: '', columns: '' };
+
+const knownValues = (address: TableAddress, version: number, columns: readonly string[]) =>
+  queryOptions({
+    queryKey: ['template_values', address, version, columns],
+    queryFn: async () =>
+      new Map<string, KnownValues>(
+        await Promise.all(
+          columns.map(
+            async (column) =>
+              [
+                column,
+                await queryClient.fetchQuery(
+                  rowQueries.values(address, { version, column, search: '', filter: '' }),
+                ),
+              ] as const,
+          ),
+        ),
+      ),
+    staleTime: Infinity,
+  });

@@ -1,0 +1,80 @@
+import type { Column } from '@headwater/shared/contract';
+import { table } from '../testing/fixtures.ts';
+import { TEMPLATES } from './library/index.ts';
+import { revenueOverview } from './library/revenue-overview.ts';
+import { salesPipeline } from './library/sales-pipeline.ts';
+import { columnsFor, matchRoles, rankTables, readinessOf, type MatchedTable } from './match.ts';
+
+const column = (name: string, type: string): Column => ({
+  ...{ name, type, sourceType: type, nullable: true },
+  kind:
+    type === 'VARCHAR' ? 'text' : type === 'BIGINT' || type.startsWith('DECIMAL') ? 'number' : 'timestamp',
+});
+const tableOf = (tableName: string, types: Record<string, string>, rest: Partial<MatchedTable> = {}) => ({
+  ...table({ tableName, primaryKey: [], ...rest }),
+  id: `tbl_${tableName}`,
+  columns: Object.entries(types).map(([name, type]) => column(name, type)),
+});
+const ORDERS = {
+  order_id: 'BIGINT',
+  customer_id: 'BIGINT',
+  status: 'VARCHAR',
+  total: 'DECIMAL(12,2)',
+  currency: 'VARCHAR',
+  placed_at: 'TIMESTAMP',
+  updated_at: 'TIMESTAMP',
+  channel: 'VARCHAR',
+};
+
+describe('roles of a template', () => {
+  test('get columns by kind and name, each column once', () => {
+    const orders = tableOf('orders', ORDERS, { primaryKey: ['order_id'] });
+    const found = [...matchRoles(revenueOverview, orders)].map(([role, { column: name }]) => [role, name]);
+    expect(Object.fromEntries(found)).toEqual({
+      ...{ date: 'placed_at', amount: 'total', status: 'status' },
+      ...{ currency: 'currency', customer: 'customer_id', part: 'channel' },
+    });
+  });
+
+  test('are less sure of a name that only has a telling part, however it is written', () => {
+    const shop = tableOf('Sales', { OrderDate: 'DATE', 'Net Amount EUR': 'DECIMAL(12,2)', note: 'VARCHAR' });
+    const found = matchRoles(revenueOverview, shop);
+    expect(found.get('date')).toMatchObject({ column: 'OrderDate' });
+    expect(found.get('date')!.confidence).toBeGreaterThan(0.8);
+    expect(found.get('amount')).toMatchObject({ column: 'Net Amount EUR' });
+    expect(found.get('amount')!.confidence).toBeLessThan(0.8);
+  });
+
+  test('never get a column of another kind, nor the key, nor one of the product’s own', () => {
+    const odd = tableOf(
+      'orders',
+      { total: 'VARCHAR', amount: 'BIGINT', date: 'VARCHAR', _date: 'DATE' },
+      {
+        primaryKey: ['amount'],
+      },
+    );
+    expect([...matchRoles(revenueOverview, odd).keys()]).toEqual([]);
+    expect(columnsFor(revenueOverview.roles[0]!, odd)).toEqual([]);
+  });
+});
+
+describe('a template', () => {
+  const refunds = tableOf('refunds', { amount: 'DECIMAL(12,2)', created_at: 'TIMESTAMP', status: 'VARCHAR' });
+  const orders = tableOf('orders', { total: 'DECIMAL(12,2)', placed_at: 'TIMESTAMP' });
+
+  test('is ready by the table that is named like its subject, if that has what it needs', () => {
+    expect(readinessOf(revenueOverview, [refunds, orders])).toMatchObject({
+      ...{ state: 'ready', table: { tableName: 'orders' }, found: 2, missing: [] },
+    });
+    const half = tableOf('orders', { total: 'DECIMAL(12,2)' });
+    expect(readinessOf(revenueOverview, [half, refunds]).table).toMatchObject({ tableName: 'refunds' });
+    expect(rankTables(revenueOverview, [{ ...orders, version: null }, refunds])).toHaveLength(1);
+  });
+
+  test('is almost ready, or needs a source, and says what is missing', () => {
+    const half = readinessOf(revenueOverview, [tableOf('orders', { total: 'DECIMAL(12,2)' })]);
+    expect(half).toMatchObject({ state: 'almost', missing: [{ id: 'date' }] });
+    expect(readinessOf(salesPipeline, [orders])).toMatchObject({ state: 'missing', table: null });
+    for (const template of TEMPLATES) expect(readinessOf(template, []).state).toBe('missing');
+  });
+});

@@ -1,0 +1,105 @@
+import { isGroupable, isMoment, isNumeric, type Column } from '@headwater/shared/contract';
+import type { Table } from '@headwater/shared/tables';
+import type { ReportTemplate, RoleKind, TemplateRole } from './template.ts';
+
+/** What matching needs to know of a table. */
+export type MatchedTable = Pick<Table, 'id' | 'tableName' | 'columns' | 'primaryKey' | 'version' | 'rows'>;
+
+/** A column for a role, and how sure that is, from 0 to 1. */
+export interface Match {
+  column: string;
+  confidence: number;
+}
+
+export const SURE = 0.8;
+const LIKELY = 0.5;
+/** A part of a name that is an alias says less than the whole name. */
+const PART = 0.72;
+const STEP = 0.01;
+
+const FITS: Record<RoleKind, (column: Column) => boolean> = {
+  moment: isMoment,
+  number: isNumeric,
+  group: (column) => isGroupable(column) && !isMoment(column),
+};
+
+/** Returns the columns that a role can have, in the table's order. Those with an underscore first are the product's. */
+export const columnsFor = ({ kind }: TemplateRole, { columns }: Pick<MatchedTable, 'columns'>): Column[] =>
+  columns.filter((column) => FITS[kind](column) && !column.name.startsWith('_'));
+
+/** Returns the column of each role that has a likely one. No column is suggested twice. */
+export function matchRoles(template: ReportTemplate, table: MatchedTable): Map<string, Match> {
+  const isKey = (name: string) => table.primaryKey.length === 1 && table.primaryKey[0] === name;
+  const candidates = template.roles
+    .flatMap((role) =>
+      columnsFor(role, table)
+        .filter(({ name }) => !isKey(name))
+        .map(({ name: column }) => ({ role: role.id, column, confidence: likeness(column, role.aliases) })),
+    )
+    .filter(({ confidence }) => confidence >= LIKELY)
+    .toSorted((one, other) => other.confidence - one.confidence);
+  const found = new Map<string, Match>();
+  const taken = new Set<string>();
+  for (const { role, column, confidence } of candidates) {
+    if (found.has(role) || taken.has(column)) continue;
+    found.set(role, { column, confidence });
+    taken.add(column);
+  }
+  return found;
+}
+
+/** Returns how much a column's name is like one of the aliases, of which earlier ones say more. */
+function likeness(name: string, aliases: readonly string[]): number {
+  const plain = plainName(name);
+  const whole = aliases.indexOf(plain);
+  if (whole >= 0) return 1 - whole * STEP;
+  const part = aliases.findIndex((alias) => `_${plain}_`.includes(`_${alias}_`));
+  return part < 0 ? 0 : PART - part * STEP;
+}
+
+/** Returns `placedAt` and `Placed At` as `placed_at`. */
+const plainName = (name: string) =>
+  name
+    .replaceAll(/([\p{Ll}\d])(\p{Lu})/gu, '$1_$2')
+    .toLowerCase()
+    .split(/[^\p{L}\d]+/u)
+    .filter((part) => part !== '')
+    .join('_');
+
+/** How far a workspace's tables have what a template needs. */
+export interface Readiness {
+  state: 'ready' | 'almost' | 'missing';
+  /** The table that has the most of it. Null if none comes close. */
+  table: MatchedTable | null;
+  /** How many of the roles have a column there. */
+  found: number;
+  /** The required roles that have none. */
+  missing: readonly TemplateRole[];
+}
+
+/** Returns how ready a template is, by the table that fits best. */
+export function readinessOf(template: ReportTemplate, tables: readonly MatchedTable[]): Readiness {
+  const [best] = rankTables(template, tables);
+  const missing = template.roles.filter(({ id, required }) => required && !best?.matches.has(id));
+  const required = template.roles.filter((role) => role.required).length;
+  if (!best || missing.length > required / 2) return { state: 'missing', table: null, found: 0, missing };
+  const { table, matches } = best;
+  return { state: missing.length === 0 ? 'ready' : 'almost', table, found: matches.size, missing };
+}
+
+/** Returns the tables with rows, those first that fit the template best. */
+export function rankTables<T extends MatchedTable>(template: ReportTemplate, tables: readonly T[]) {
+  const required = new Set(template.roles.filter((role) => role.required).map(({ id }) => id));
+  return tables
+    .filter(({ version }) => version !== null)
+    .map((table) => {
+      const matches = matchRoles(template, table);
+      const isNamed = template.tables.test(table.tableName);
+      const has = [...matches].filter(([role]) => required.has(role));
+      const sureness = [...matches.values()].reduce((sum, { confidence }) => sum + confidence, 0);
+      // What is required comes first, then a telling name of the table, then all that fits.
+      const score = has.length * 100 + (isNamed ? 50 : 0) + sureness;
+      return { table, matches, score };
+    })
+    .toSorted((one, other) => other.score - one.score || (other.table.rows ?? 0) - (one.table.rows ?? 0));
+}

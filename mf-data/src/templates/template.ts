@@ -1,0 +1,70 @@
+import type { CHART_MARKS, Query } from '@headwater/shared/contract';
+import type { Language } from '@headwater/shared/messages';
+
+/** A text in each language of the product. */
+export type Words = Readonly<Record<Language, string>>;
+
+/** What a role's column has to be: something with days, something to add up, or something to group by. */
+export type RoleKind = 'moment' | 'number' | 'group';
+
+/** What a template needs from a table: a column with this meaning. */
+export interface TemplateRole {
+  id: string;
+  name: Words;
+  meaning: Words;
+  kind: RoleKind;
+  required: boolean;
+  /** Names that such columns often have, in lower case with underscores, the most telling first. */
+  aliases: readonly string[];
+}
+
+/** A role whose values say which rows count. It becomes a filter of the report. */
+export interface TemplateFilter {
+  role: string;
+  label: Words;
+  /** `one` for what can't be added up together, such as currencies. */
+  pick: 'one' | 'some';
+  /** Values that usually don't count. */
+  leaveOut?: RegExp;
+}
+
+/** The columns of the roles that a card names. */
+export type BoundColumns<Role extends string = string> = Readonly<Record<Role, string>>;
+
+/** Puts a text into the language that the report is made in. */
+export type Say = (words: Words) => string;
+
+export interface TemplateCard<Role extends string = string> {
+  id: string;
+  title: Words;
+  kind: 'number' | 'query' | 'table';
+  mark?: (typeof CHART_MARKS)[number];
+  layout: { x: number; y: number; w: number; h: number };
+  /** Without a column for each of them, the report goes without this card. */
+  needs: readonly Role[];
+  query(columns: BoundColumns<Role>, say: Say): Query;
+}
+
+/** A report in the making: what it answers, what it needs, and what it shows. */
+export interface ReportTemplate {
+  slug: string;
+  /** Increased whenever reports that are made from it would look different. */
+  version: number;
+  name: Words;
+  question: Words;
+  /** What is needed, after "Needs". */
+  subject: Words;
+  /** Names of tables that it's usually made of. */
+  tables: RegExp;
+  sketch: 'line' | 'columns' | 'bars';
+  roles: readonly TemplateRole[];
+  filters: readonly TemplateFilter[];
+  cards: readonly TemplateCard[];
+}
+
+/** Returns a card, whose query knows the columns of the roles that it needs. */
+export const card = <const Role extends string>(given: TemplateCard<Role>): TemplateCard => given;
+
+/** Returns the template with that name in URLs. */
+export const templateOf = (templates: readonly ReportTemplate[], slug: string) =>
+  templates.find((template) => template.slug === slug);

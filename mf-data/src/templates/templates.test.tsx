@@ -1,0 +1,129 @@
+import { collectionOf, documentOf, renderRoute, type Handlers } from '@headwater/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { routes } from '../routes.tsx';
+import { MOUNT, ROWS, rowPage, table, TABLE } from '../testing/fixtures.ts';
+
+const TABLES = 'GET organizations/:organizationId/tables';
+const VALUES = `${TABLE}/column-values`;
+const REPORTS = 'organizations/:organizationId/reports';
+const RESULT =
+  'POST organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName/query-results';
+const PATH = '/w/org_finch/report-templates';
+
+const column = (name: string, kind: 'text' | 'number' | 'timestamp', type: string) => ({
+  ...{ name, kind, type, sourceType: type, nullable: true },
+});
+const columns = [
+  column('order_id', 'number', 'BIGINT'),
+  column('status', 'text', 'VARCHAR'),
+  column('total', 'number', 'DECIMAL(12,2)'),
+  column('tax', 'number', 'DECIMAL(12,2)'),
+  column('placed_at', 'timestamp', 'TIMESTAMP'),
+];
+const result = documentOf('query_results', 'r', {
+  ...{ version: 3, rows: 1, cut: null, totals: null, notes: [], sql: 'select 1', values: [['1234']] },
+  columns: [
+    { as: 'rows', role: 'measure', kind: 'number', type: 'BIGINT', grain: null, width: null, others: [] },
+  ],
+});
+const api = (rest: Handlers = {}): Handlers => ({
+  [TABLES]: collectionOf('tables', [
+    { id: `tbl_${'1'.repeat(26)}`, ...table({ columns, primaryKey: ['order_id'] }) },
+  ]),
+  [ROWS]: rowPage({ columns, rows: [['1', 'paid', '12.50', '2.00', '2026-11-20T12:00:00Z']] }),
+  [VALUES]: documentOf('column_values', 'v', {
+    ...{ version: 3, hasMore: false },
+    values: [
+      { value: 'paid', rows: 200 },
+      { value: 'open', rows: 30 },
+      { value: 'cancelled', rows: 20 },
+    ],
+  }),
+  [RESULT]: result,
+  ...rest,
+});
+const open = (path = '', rest: Handlers = {}) =>
+  renderRoute(routes, `${PATH}${path}`, { mount: MOUNT, api: api(rest) });
+
+test('the gallery says how ready each template is, and finds it', async () => {
+  const { user } = await open();
+  const revenue = await screen.findByRole('link', { name: /^Revenue overview/ });
+  expect(revenue).toHaveTextContent('3/6 columns found');
+  expect(revenue).toHaveTextContent('orders');
+  expect(screen.getByRole('link', { name: /^Marketing return/ })).toHaveTextContent(
+    'Needs campaigns with their cost',
+  );
+  await user.click(screen.getByRole('button', { name: /^Ready/ }));
+  await waitFor(() => expect(screen.queryByRole('link', { name: /^Marketing return/ })).toBeNull());
+  await user.click(screen.getByRole('button', { name: /^All/ }));
+  await user.type(screen.getByRole('searchbox', { name: 'Find a template' }), 'campaign');
+  await waitFor(() => expect(screen.queryByRole('link', { name: /^Revenue overview/ })).toBeNull());
+});
+
+test('a template computes its cards of the suggested columns, without what was canceled', async () => {
+  const { api: calls } = await open('/revenue-overview');
+  const sales = await screen.findByRole('region', { name: 'Sales' });
+  expect(await within(sales).findByText('1,234')).toBeVisible();
+  expect(screen.getByText('For example: 12.50')).toBeVisible();
+  expect(screen.getByRole('checkbox', { name: 'cancelled' })).not.toBeChecked();
+  expect(screen.getByText(/^3 cards need columns for Customer, Split by/)).toBeVisible();
+  const asked = calls.callsTo(RESULT).map(({ body }) => body!.data.attributes as { query: object });
+  expect(asked[0]!.query).toMatchObject({
+    filter: [[{ column: 'status', operator: 'one_of', values: ['paid', 'open'] }]],
+    measures: [{ agg: 'sum', column: 'total' }],
+  });
+});
+
+test('another column and other values become the report', async () => {
+  const {
+    user,
+    api: calls,
+    location,
+  } = await open('/revenue-overview', {
+    [`POST ${REPORTS}`]: documentOf('reports', 'rep_new', {
+      ...{ name: 'Taxes', version: 1, cards: 0, tableIds: [], favorite: false, own: true },
+      ...{ createdBy: 'Mara', changedBy: 'Mara', changedAt: '2026-11-20T12:00:00Z' },
+      content: { cards: [], filters: [] },
+    }),
+    [`GET ${REPORTS}/:reportId`]: documentOf('reports', 'rep_new', {
+      ...{ name: 'Taxes', version: 1, cards: 0, tableIds: [], favorite: false, own: true },
+      ...{ createdBy: 'Mara', changedBy: 'Mara', changedAt: '2026-11-20T12:00:00Z' },
+      content: { cards: [], filters: [] },
+    }),
+  });
+  await screen.findByRole('region', { name: 'Sales' });
+  await user.click(screen.getAllByRole('combobox')[2]!);
+  await user.click(await screen.findByRole('option', { name: 'tax' }));
+  expect(screen.getByText('Your choice')).toBeVisible();
+  await user.click(screen.getByRole('checkbox', { name: 'open' }));
+  const name = screen.getByRole('textbox', { name: 'Name of the report' });
+  await user.clear(name);
+  await user.type(name, 'Taxes');
+  await user.click(screen.getByRole('button', { name: 'Create report' }));
+  await waitFor(() => expect(location()).toBe('/w/org_finch/reports/rep_new'));
+  const [made] = calls.callsTo(`POST ${REPORTS}`);
+  expect(made!.body!.data.attributes).toMatchObject({
+    name: 'Taxes',
+    content: {
+      filters: [{ label: 'Status', default: { operator: 'one_of', values: ['paid'] } }],
+      template: { slug: 'revenue-overview', version: 1 },
+    },
+  });
+  expect(JSON.stringify(made!.body)).toContain('sum of tax');
+});
+
+test('a report is not made without what it needs', async () => {
+  const bare = collectionOf('tables', [
+    { id: `tbl_${'1'.repeat(26)}`, ...table({ columns: columns.slice(0, 3), primaryKey: ['order_id'] }) },
+  ]);
+  const { user, api: calls } = await open('/revenue-overview', { [TABLES]: bare });
+  await user.click(await screen.findByRole('button', { name: 'Create report' }));
+  expect(screen.getByText('Choose a column for Date')).toBeVisible();
+  expect(calls.callsTo(`POST ${REPORTS}`)).toHaveLength(0);
+});
+
+test('a template that does not exist leads to those that do', async () => {
+  await open('/nowhere');
+  expect(await screen.findByRole('heading', { name: 'Template not found' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Show all templates' })).toHaveAttribute('href', PATH);
+});
