@@ -84,7 +84,12 @@ test('a run starts by itself after another connection’s', async ({ page, produ
   await save(page);
 
   await page.goto(sample);
+  // Leaving the page before the server has the request would cancel it.
+  const requested = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().endsWith('/sync-runs'),
+  );
   await syncNow(page);
+  expect((await requested).ok()).toBe(true);
   await page.goto(till);
   await openTab(page, 'Runs');
   const started = main(page).getByRole('row').filter({ hasText: 'After another connection' });
