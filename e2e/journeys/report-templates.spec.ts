@@ -20,7 +20,7 @@ test('a template finds its columns in the sample shop and becomes a report', asy
 
   await test.step('its cards are computed of the shop’s orders in one currency', async () => {
     await expect(main.getByRole('region', { name: 'Revenue over time' }).getByRole('slider')).toBeVisible();
-    await expect(main.getByRole('combobox', { name: 'Currency' })).not.toHaveValue('');
+    await expect(main.getByRole('combobox', { name: 'Value of currency that counts' })).not.toHaveValue('');
     expect(await seriousFaults(page)).toEqual([]);
   });
 

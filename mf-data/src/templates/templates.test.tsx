@@ -1,4 +1,4 @@
-import { collectionOf, documentOf, renderRoute, type Handlers } from '@headwater/shared/testing';
+import { collectionOf, documentOf, errorsOf, renderRoute, type Handlers } from '@headwater/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
 import { MOUNT, ROWS, rowPage, table, TABLE } from '../testing/fixtures.ts';
@@ -92,7 +92,7 @@ test('another column and other values become the report', async () => {
     }),
   });
   await screen.findByRole('region', { name: 'Sales' });
-  await user.click(screen.getAllByRole('combobox')[2]!);
+  await user.click(screen.getByRole('combobox', { name: 'Amount' }));
   await user.click(await screen.findByRole('option', { name: 'tax' }));
   expect(screen.getByText('Your choice')).toBeVisible();
   await user.click(screen.getByRole('checkbox', { name: 'open' }));
@@ -126,4 +126,11 @@ test('a template that does not exist leads to those that do', async () => {
   await open('/nowhere');
   expect(await screen.findByRole('heading', { name: 'Template not found' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Show all templates' })).toHaveAttribute('href', PATH);
+});
+
+test('nothing is computed or created while it is not known which values count', async () => {
+  const { api: calls } = await open('/revenue-overview', { [VALUES]: errorsOf(400, [{ code: 'bad_request' }]) });
+  expect(await screen.findByText(/Couldn.t load the values that count/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Create report' })).toBeDisabled();
+  expect(calls.callsTo(RESULT)).toHaveLength(0);
 });

@@ -151,13 +151,13 @@ export const FAILURE_CATALOG: Record<FailureCode, Entry> = {
   ),
   permission_denied: config(
     'This user isn’t allowed to read {table}.',
-    'Grant SELECT on the table and USAGE on its schema.',
+    'Grant SELECT on the table, and on PostgreSQL also USAGE on its schema.',
     'user',
   ),
 
   no_tables: config(
     'This user can’t see any tables in {database}.',
-    'Grant USAGE on a schema and SELECT on its tables.',
+    'Grant SELECT on tables, and on PostgreSQL also USAGE on their schema.',
     'user',
   ),
   catalog_too_large: config(

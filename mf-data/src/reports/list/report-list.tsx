@@ -1,18 +1,10 @@
-import { Link, paths, useSearchParams } from '@headwater/shared/routing';
+import { Link, paths } from '@headwater/shared/routing';
 import type { Table } from '@headwater/shared/tables';
 import { Button, Cut, Text } from '@headwater/shared/ui';
-import { AddressSearch } from '@headwater/shared/ui/inputs';
 import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
-import {
-  Chips,
-  EmptyState,
-  FilterChip,
-  Frame,
-  FrameFoot,
-  Freshness,
-  RelativeTime,
-  Toolbar,
-} from '@headwater/shared/ui/workspace';
+import { EmptyState, Frame, FrameFoot, Freshness, RelativeTime } from '@headwater/shared/ui/workspace';
+import { ListFilterBar } from '../../list-filter/list-filter-bar.tsx';
+import { useListFilter } from '../../list-filter/use-list-filter.ts';
 import { messages } from '../../messages.ts';
 import { FavoriteButton } from '../favorite-button.tsx';
 import { oldestOf } from '../oldest.ts';
@@ -28,45 +20,23 @@ interface ReportListProps {
 /** The reports with a search and what kind of them is shown, both in the URL. */
 export function ReportList({ organizationId, reports, tables }: ReportListProps) {
   const t = messages.use();
-  const [query, setQuery] = useSearchParams();
-  const search = query.get('q') ?? '';
-  const shown = SHOWN.find((one) => one === query.get('show')) ?? 'all';
+  const filter = useListFilter(SHOWN);
+  const { shown, search } = filter;
   const found = searchReports(reportsShown(reports, shown), search);
   const columns = useColumns(organizationId, tables);
-  const set = (name: string, text: string) => {
-    const next = new URLSearchParams(query);
-    if (text === '') next.delete(name);
-    else next.set(name, text);
-    setQuery(next, { replace: true });
-  };
   return (
     <>
-      <Toolbar>
-        <Chips role="group" aria-label={t('reports.show')}>
-          {SHOWN.map((one) => (
-            <FilterChip
-              key={one}
-              pressed={one === shown}
-              count={reportsShown(reports, one).length}
-              onClick={() => set('show', one === 'all' ? '' : one)}
-            >
-              {t(`reports.show_${one}`)}
-            </FilterChip>
-          ))}
-        </Chips>
-        <AddressSearch
-          label={t('reports.find')}
-          value={search}
-          onChange={(text) => set('q', text)}
-          width={240}
-        />
-      </Toolbar>
+      <ListFilterBar
+        filter={filter}
+        label={t('reports.show')}
+        searchLabel={t('reports.find')}
+        nameOf={(one) => t(`reports.show_${one}`)}
+        countOf={(one) => reportsShown(reports, one).length}
+      />
       {found.length === 0 ? (
         <EmptyState
           title={search ? t('reports.none_found', { search }) : t('reports.none_shown')}
-          action={
-            <Button onClick={() => setQuery({}, { replace: true })}>{t('reports.show_everything')}</Button>
-          }
+          action={<Button onClick={filter.clear}>{t('reports.show_everything')}</Button>}
         />
       ) : (
         <Frame bleed>

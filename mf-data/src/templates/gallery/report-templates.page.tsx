@@ -1,10 +1,11 @@
 import { useLanguage } from '@headwater/shared/messages';
 import { useQuery } from '@headwater/shared/query';
-import { useParams, useSearchParams, useTitle } from '@headwater/shared/routing';
+import { useParams, useTitle } from '@headwater/shared/routing';
 import { Button, Page, QueryBoundary, Skeleton, styled } from '@headwater/shared/ui';
-import { AddressSearch } from '@headwater/shared/ui/inputs';
-import { Chips, EmptyState, FilterChip, PageHead, Toolbar } from '@headwater/shared/ui/workspace';
+import { EmptyState, PageHead } from '@headwater/shared/ui/workspace';
 import { useMemo } from 'react';
+import { ListFilterBar } from '../../list-filter/list-filter-bar.tsx';
+import { useListFilter } from '../../list-filter/use-list-filter.ts';
 import { messages } from '../../messages.ts';
 import { tablesQuery } from '../../reports/tables.query.ts';
 import { TEMPLATES } from '../library/index.ts';
@@ -29,13 +30,11 @@ export function ReportTemplatesPage() {
   );
 }
 
-/** What is shown, and what is searched for, are in the URL. */
 function Gallery({ organizationId, tables }: { organizationId: string; tables: readonly MatchedTable[] }) {
   const t = messages.use();
   const language = useLanguage();
-  const [query, setQuery] = useSearchParams();
-  const search = query.get('q') ?? '';
-  const shown = SHOWN.find((one) => one === query.get('show')) ?? 'all';
+  const filter = useListFilter(SHOWN);
+  const { shown, search } = filter;
   const all = useMemo(
     () => TEMPLATES.map((template) => ({ template, readiness: readinessOf(template, tables) })),
     [tables],
@@ -46,40 +45,19 @@ function Gallery({ organizationId, tables }: { organizationId: string; tables: r
       isShown(shown, readiness) &&
       `${name[language]} ${question[language]}`.toLowerCase().includes(search.trim().toLowerCase()),
   );
-  const set = (key: string, text: string) => {
-    const next = new URLSearchParams(query);
-    if (text === '') next.delete(key);
-    else next.set(key, text);
-    setQuery(next, { replace: true });
-  };
   return (
     <>
-      <Toolbar>
-        <Chips role="group" aria-label={t('templates.show')}>
-          {SHOWN.map((one) => (
-            <FilterChip
-              key={one}
-              pressed={one === shown}
-              count={all.filter(({ readiness }) => isShown(one, readiness)).length}
-              onClick={() => set('show', one === 'all' ? '' : one)}
-            >
-              {t(`templates.show_${one}`)}
-            </FilterChip>
-          ))}
-        </Chips>
-        <AddressSearch
-          label={t('templates.find')}
-          value={search}
-          onChange={(text) => set('q', text)}
-          width={240}
-        />
-      </Toolbar>
+      <ListFilterBar
+        filter={filter}
+        label={t('templates.show')}
+        searchLabel={t('templates.find')}
+        nameOf={(one) => t(`templates.show_${one}`)}
+        countOf={(one) => all.filter(({ readiness }) => isShown(one, readiness)).length}
+      />
       {found.length === 0 ? (
         <EmptyState
           title={search ? t('templates.none_found', { search }) : t('templates.none_shown')}
-          action={
-            <Button onClick={() => setQuery({}, { replace: true })}>{t('templates.show_everything')}</Button>
-          }
+          action={<Button onClick={filter.clear}>{t('templates.show_everything')}</Button>}
         />
       ) : (
         <List>

@@ -1,5 +1,6 @@
-import { of, over, perUnit, top } from '../measures.ts';
+import { of, over, perUnit } from '../measures.ts';
 import { card, type ReportTemplate } from '../template.ts';
+import { figure, sumsBy } from './parts.ts';
 
 const RETURN = { en: 'Revenue per unit spent', de: 'Umsatz je ausgegebener Einheit' };
 
@@ -66,22 +67,8 @@ export const marketingReturn: ReportTemplate = {
   ],
   filters: [],
   cards: [
-    card({
-      id: 'spend',
-      title: { en: 'Cost', de: 'Kosten' },
-      kind: 'number',
-      layout: { x: 0, y: 0, w: 3, h: 3 },
-      needs: ['spend'],
-      query: ({ spend }) => ({ breakouts: [], measures: [of('sum', spend)] }),
-    }),
-    card({
-      id: 'revenue',
-      title: { en: 'Revenue', de: 'Umsatz' },
-      kind: 'number',
-      layout: { x: 3, y: 0, w: 3, h: 3 },
-      needs: ['revenue'],
-      query: ({ revenue }) => ({ breakouts: [], measures: [of('sum', revenue)] }),
-    }),
+    figure('spend', { en: 'Cost', de: 'Kosten' }, ['sum', 'spend'], { x: 0, w: 3 }),
+    figure('revenue', { en: 'Revenue', de: 'Umsatz' }, ['sum', 'revenue'], { x: 3, w: 3 }),
     card({
       id: 'return',
       title: RETURN,
@@ -116,24 +103,18 @@ export const marketingReturn: ReportTemplate = {
         measures: [perUnit(say(RETURN), revenue, spend)],
       }),
     }),
-    card({
-      id: 'bycampaign',
-      title: { en: 'Revenue by campaign', de: 'Umsatz nach Kampagne' },
-      kind: 'query',
-      mark: 'bars',
-      layout: { x: 0, y: 10, w: 6, h: 8 },
-      needs: ['campaign', 'revenue'],
-      query: ({ campaign, revenue }) => ({ breakouts: [top(campaign)], measures: [of('sum', revenue)] }),
-    }),
-    card({
-      id: 'costby',
-      title: { en: 'Cost by campaign', de: 'Kosten nach Kampagne' },
-      kind: 'query',
-      mark: 'bars',
-      layout: { x: 6, y: 10, w: 6, h: 8 },
-      needs: ['campaign', 'spend'],
-      query: ({ campaign, spend }) => ({ breakouts: [top(campaign)], measures: [of('sum', spend)] }),
-    }),
+    sumsBy(
+      'bycampaign',
+      { en: 'Revenue by campaign', de: 'Umsatz nach Kampagne' },
+      { sum: 'revenue', by: 'campaign' },
+      { x: 0, y: 10, w: 6, h: 8 },
+    ),
+    sumsBy(
+      'costby',
+      { en: 'Cost by campaign', de: 'Kosten nach Kampagne' },
+      { sum: 'spend', by: 'campaign' },
+      { x: 6, y: 10, w: 6, h: 8 },
+    ),
     card({
       id: 'campaigns',
       title: { en: 'Each campaign', de: 'Jede Kampagne' },

@@ -1,5 +1,6 @@
-import { of, over, rows, top } from '../measures.ts';
+import { of, over, rows } from '../measures.ts';
 import { card, type ReportTemplate } from '../template.ts';
+import { currency, figure, oneCurrency, rowCount, sumsBy } from './parts.ts';
 
 export const revenueOverview: ReportTemplate = {
   slug: 'revenue-overview',
@@ -43,17 +44,7 @@ export const revenueOverview: ReportTemplate = {
       required: false,
       aliases: ['status', 'state', 'order_status', 'payment_status', 'financial_status'],
     },
-    {
-      id: 'currency',
-      name: { en: 'Currency', de: 'Währung' },
-      meaning: {
-        en: 'Amounts of different currencies aren’t added up',
-        de: 'Beträge verschiedener Währungen werden nicht zusammengezählt',
-      },
-      kind: 'group',
-      required: false,
-      aliases: ['currency', 'currency_code', 'iso_currency', 'waehrung', 'währung'],
-    },
+    currency,
     {
       id: 'customer',
       name: { en: 'Customer', de: 'Kunde' },
@@ -91,41 +82,16 @@ export const revenueOverview: ReportTemplate = {
       leaveOut:
         /cancel|void|fail|refund|return|declin|reject|draft|expired|storn|abgebrochen|erstattet|entwurf/i,
     },
-    { role: 'currency', label: { en: 'Currency', de: 'Währung' }, pick: 'one' },
+    oneCurrency,
   ],
   cards: [
-    card({
-      id: 'revenue',
-      title: { en: 'Revenue', de: 'Umsatz' },
-      kind: 'number',
-      layout: { x: 0, y: 0, w: 3, h: 3 },
-      needs: ['amount'],
-      query: ({ amount }) => ({ breakouts: [], measures: [of('sum', amount)] }),
+    figure('revenue', { en: 'Revenue', de: 'Umsatz' }, ['sum', 'amount'], { x: 0, w: 3 }),
+    rowCount('sales', { en: 'Sales', de: 'Verkäufe' }, { x: 3, w: 3 }),
+    figure('average', { en: 'Average sale', de: 'Durchschnittlicher Verkauf' }, ['avg', 'amount'], {
+      x: 6,
+      w: 3,
     }),
-    card({
-      id: 'sales',
-      title: { en: 'Sales', de: 'Verkäufe' },
-      kind: 'number',
-      layout: { x: 3, y: 0, w: 3, h: 3 },
-      needs: [],
-      query: () => ({ breakouts: [], measures: [rows] }),
-    }),
-    card({
-      id: 'average',
-      title: { en: 'Average sale', de: 'Durchschnittlicher Verkauf' },
-      kind: 'number',
-      layout: { x: 6, y: 0, w: 3, h: 3 },
-      needs: ['amount'],
-      query: ({ amount }) => ({ breakouts: [], measures: [of('avg', amount)] }),
-    }),
-    card({
-      id: 'customers',
-      title: { en: 'Customers', de: 'Kunden' },
-      kind: 'number',
-      layout: { x: 9, y: 0, w: 3, h: 3 },
-      needs: ['customer'],
-      query: ({ customer }) => ({ breakouts: [], measures: [of('distinct', customer)] }),
-    }),
+    figure('customers', { en: 'Customers', de: 'Kunden' }, ['distinct', 'customer'], { x: 9, w: 3 }),
     card({
       id: 'overtime',
       title: { en: 'Revenue over time', de: 'Umsatz im Zeitverlauf' },
@@ -135,15 +101,12 @@ export const revenueOverview: ReportTemplate = {
       needs: ['date', 'amount'],
       query: ({ date, amount }) => ({ breakouts: [over(date, 'auto')], measures: [of('sum', amount)] }),
     }),
-    card({
-      id: 'parts',
-      title: { en: 'Where revenue comes from', de: 'Woher der Umsatz kommt' },
-      kind: 'query',
-      mark: 'bars',
-      layout: { x: 0, y: 10, w: 6, h: 7 },
-      needs: ['part', 'amount'],
-      query: ({ part, amount }) => ({ breakouts: [top(part)], measures: [of('sum', amount)] }),
-    }),
+    sumsBy(
+      'parts',
+      { en: 'Where revenue comes from', de: 'Woher der Umsatz kommt' },
+      { sum: 'amount', by: 'part' },
+      { x: 0, y: 10, w: 6, h: 7 },
+    ),
     card({
       id: 'best',
       title: { en: 'Customers with the most revenue', de: 'Kunden mit dem meisten Umsatz' },

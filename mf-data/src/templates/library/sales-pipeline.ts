@@ -1,5 +1,6 @@
-import { of, over, rows, top } from '../measures.ts';
+import { of, over, rows } from '../measures.ts';
 import { card, type ReportTemplate } from '../template.ts';
+import { currency, figure, oneCurrency, rowCount, sumsBy } from './parts.ts';
 
 export const salesPipeline: ReportTemplate = {
   slug: 'sales-pipeline',
@@ -57,17 +58,7 @@ export const salesPipeline: ReportTemplate = {
       required: false,
       aliases: ['owner', 'owner_name', 'owner_id', 'sales_rep', 'rep', 'assigned_to', 'hubspot_owner_id'],
     },
-    {
-      id: 'currency',
-      name: { en: 'Currency', de: 'Währung' },
-      meaning: {
-        en: 'Amounts of different currencies aren’t added up',
-        de: 'Beträge verschiedener Währungen werden nicht zusammengezählt',
-      },
-      kind: 'group',
-      required: false,
-      aliases: ['currency', 'currency_code', 'deal_currency_code', 'waehrung', 'währung'],
-    },
+    currency,
   ],
   filters: [
     {
@@ -76,42 +67,21 @@ export const salesPipeline: ReportTemplate = {
       pick: 'some',
       leaveOut: /won|lost|closed|gewonnen|verloren|abgeschlossen/i,
     },
-    { role: 'currency', label: { en: 'Currency', de: 'Währung' }, pick: 'one' },
+    oneCurrency,
   ],
   cards: [
-    card({
-      id: 'value',
-      title: { en: 'Open value', de: 'Offener Wert' },
-      kind: 'number',
-      layout: { x: 0, y: 0, w: 4, h: 3 },
-      needs: ['amount'],
-      query: ({ amount }) => ({ breakouts: [], measures: [of('sum', amount)] }),
+    figure('value', { en: 'Open value', de: 'Offener Wert' }, ['sum', 'amount'], { x: 0, w: 4 }),
+    rowCount('deals', { en: 'Deals', de: 'Deals' }, { x: 4, w: 4 }),
+    figure('average', { en: 'Average deal', de: 'Durchschnittlicher Deal' }, ['avg', 'amount'], {
+      x: 8,
+      w: 4,
     }),
-    card({
-      id: 'deals',
-      title: { en: 'Deals', de: 'Deals' },
-      kind: 'number',
-      layout: { x: 4, y: 0, w: 4, h: 3 },
-      needs: [],
-      query: () => ({ breakouts: [], measures: [rows] }),
-    }),
-    card({
-      id: 'average',
-      title: { en: 'Average deal', de: 'Durchschnittlicher Deal' },
-      kind: 'number',
-      layout: { x: 8, y: 0, w: 4, h: 3 },
-      needs: ['amount'],
-      query: ({ amount }) => ({ breakouts: [], measures: [of('avg', amount)] }),
-    }),
-    card({
-      id: 'stages',
-      title: { en: 'Value by stage', de: 'Wert nach Phase' },
-      kind: 'query',
-      mark: 'bars',
-      layout: { x: 0, y: 3, w: 6, h: 7 },
-      needs: ['stage', 'amount'],
-      query: ({ stage, amount }) => ({ breakouts: [top(stage)], measures: [of('sum', amount)] }),
-    }),
+    sumsBy(
+      'stages',
+      { en: 'Value by stage', de: 'Wert nach Phase' },
+      { sum: 'amount', by: 'stage' },
+      { x: 0, y: 3, w: 6, h: 7 },
+    ),
     card({
       id: 'closing',
       title: { en: 'Expected to close', de: 'Erwartete Abschlüsse' },

@@ -2,7 +2,7 @@ import { REPORT_NAME_MAX, type ReportContent } from '@headwater/shared/contract'
 import { useErrorText, useLanguage } from '@headwater/shared/messages';
 import { useMutation, useQueryClient } from '@headwater/shared/query';
 import { paths, useNavigate } from '@headwater/shared/routing';
-import { Button, styled, toast } from '@headwater/shared/ui';
+import { Button, styled, Text, toast } from '@headwater/shared/ui';
 import { TextInput } from '@headwater/shared/ui/inputs';
 import { useState, type FormEvent } from 'react';
 import { messages } from '../../messages.ts';
@@ -15,6 +15,7 @@ interface CreateReportProps {
   content: ReportContent;
   /** Required roles without a column. */
   missing: readonly TemplateRole[];
+  /** Whether it's known which values count. */
   isReady: boolean;
 }
 
@@ -51,8 +52,12 @@ export function CreateReport({ organizationId, template, content, missing, isRea
         maxLength={REPORT_NAME_MAX}
         onChange={({ target }) => setGiven(target.value)}
         error={isChecked ? error : undefined}
-        hint={isChecked && missing.length > 0 ? t('templates.create_missing', { roles }) : undefined}
       />
+      {isChecked && missing.length > 0 && (
+        <Text role="alert" tone="bad" size={13}>
+          {t('templates.create_missing', { roles })}
+        </Text>
+      )}
       <Button type="submit" variant="primary" busy={create.isPending} disabled={!isReady}>
         {t('templates.create')}
       </Button>

@@ -1,7 +1,7 @@
 import type { ReportFilter } from '@headwater/shared/contract';
 import { useLanguage } from '@headwater/shared/messages';
 import type { Table } from '@headwater/shared/tables';
-import { Skeleton, Stack, styled, Text } from '@headwater/shared/ui';
+import { QueryBoundary, Skeleton, Stack, styled, Text } from '@headwater/shared/ui';
 import { useMemo } from 'react';
 import { messages } from '../../messages.ts';
 import { GAP, ROW } from '../../reports/report/board.tsx';
@@ -22,7 +22,7 @@ const byDefault = (filter: ReportFilter) => filter.default;
 export function LiveCards({ organizationId, template, table, mapping }: LiveCardsProps) {
   const t = messages.use();
   const language = useLanguage();
-  const { content, columns, isReady } = mapping;
+  const { content, columns, known } = mapping;
   const tables = useMemo(() => new Map([[table.id, table]]), [table]);
   const shown = new Set(content.cards.map(({ id }) => id));
   const leftOut = template.cards.filter(({ id }) => !shown.has(id));
@@ -38,20 +38,17 @@ export function LiveCards({ organizationId, template, table, mapping }: LiveCard
     <Root aria-label={t('templates.live')}>
       <h2>{t('templates.live')}</h2>
       {content.cards.length === 0 && <Text tone="dim">{t('templates.nothing_live')}</Text>}
-      {isReady ? (
-        <Cards>
-          {content.cards.map((card) => (
-            <div key={card.id} data-kind={card.kind} style={{ height: card.layout.h * (ROW + GAP) - GAP }}>
-              <CardView context={context} card={card} />
-            </div>
-          ))}
-        </Cards>
-      ) : (
-        <Stack gap={4}>
-          <Skeleton width="100%" height={152} />
-          <Skeleton width="100%" height={320} />
-        </Stack>
-      )}
+      <QueryBoundary query={known} thing={t('templates.values')} loading={<Wait />}>
+        {() => (
+          <Cards>
+            {content.cards.map((card) => (
+              <div key={card.id} data-kind={card.kind} style={{ height: card.layout.h * (ROW + GAP) - GAP }}>
+                <CardView context={context} card={card} />
+              </div>
+            ))}
+          </Cards>
+        )}
+      </QueryBoundary>
       {leftOut.length > 0 && (
         <Text tone="muted" size={13}>
           {t('templates.left_out', { count: leftOut.length, roles })}
@@ -60,6 +57,13 @@ export function LiveCards({ organizationId, template, table, mapping }: LiveCard
     </Root>
   );
 }
+
+const Wait = () => (
+  <Stack gap={4}>
+    <Skeleton width="100%" height={152} />
+    <Skeleton width="100%" height={320} />
+  </Stack>
+);
 
 const Root = styled('section')({
   display: 'grid',

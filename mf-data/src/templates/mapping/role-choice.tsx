@@ -1,6 +1,6 @@
 import { useLanguage } from '@headwater/shared/messages';
 import type { Table } from '@headwater/shared/tables';
-import { Mono, Stack, styled, Text } from '@headwater/shared/ui';
+import { Mono, Stack, Text } from '@headwater/shared/ui';
 import { Combobox } from '@headwater/shared/ui/combobox';
 import { Tag } from '@headwater/shared/ui/workspace';
 import { messages } from '../../messages.ts';
@@ -26,32 +26,37 @@ export function RoleChoice({ role, table, column, match, samples, onChange }: Ro
   const fitting = columnsFor(role, table);
   const name = role.name[language];
   const none = t(role.required ? 'templates.choose' : 'templates.not_used');
-  return (
-    <Stack gap={2}>
-      <Head>
+  if (fitting.length === 0)
+    return (
+      <Stack gap={1}>
         <b>{name}</b>
         <Text tone="muted" size={13}>
           {role.meaning[language]}
         </Text>
-        <span data-end>
-          <Sureness column={column} match={match} />
-        </span>
-      </Head>
-      {fitting.length === 0 ? (
         <Text tone="dim" size={13}>
           {t('templates.none_fit', { table: table.tableName })}
         </Text>
-      ) : (
-        <Combobox
-          label={t(role.required ? 'templates.required' : 'templates.optional')}
-          value={column ?? ''}
-          options={[
-            ...(role.required && column !== null ? [] : [{ value: '', label: none }]),
-            ...fitting.map((one) => ({ value: one.name, label: one.name })),
-          ]}
-          onChange={(chosen) => onChange(chosen === '' ? null : chosen)}
-        />
-      )}
+      </Stack>
+    );
+  return (
+    <Stack gap={2}>
+      <Combobox
+        label={name}
+        labelEnd={
+          column === null ? (
+            t(role.required ? 'templates.required' : 'templates.optional')
+          ) : (
+            <Sureness column={column} match={match} />
+          )
+        }
+        hint={role.meaning[language]}
+        value={column ?? ''}
+        options={[
+          ...(role.required && column !== null ? [] : [{ value: '', label: none }]),
+          ...fitting.map((one) => ({ value: one.name, label: one.name })),
+        ]}
+        onChange={(chosen) => onChange(chosen === '' ? null : chosen)}
+      />
       {column !== null && samples.length > 0 && (
         <Text tone="dim" size={12}>
           <Mono>{t('templates.samples', { values: samples.join(', ') })}</Mono>
@@ -61,19 +66,9 @@ export function RoleChoice({ role, table, column, match, samples, onChange }: Ro
   );
 }
 
-function Sureness({ column, match }: Pick<RoleChoiceProps, 'column' | 'match'>) {
+function Sureness({ column, match }: { column: string; match: Match | undefined }) {
   const t = messages.use();
-  if (column === null) return null;
   if (match?.column !== column) return <Tag>{t('templates.chosen')}</Tag>;
   const isSure = match.confidence >= SURE;
   return <Tag tone={isSure ? 'accent' : 'warn'}>{t(isSure ? 'templates.sure' : 'templates.likely')}</Tag>;
 }
-
-const Head = styled('div')({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'baseline',
-  gap: '2px 8px',
-  '& b': { fontWeight: 'var(--weight-strong)' },
-  '& > [data-end]': { marginLeft: 'auto' },
-});

@@ -90,7 +90,7 @@ function Roles({ organizationId, template, table, children }: RolesProps) {
             template={template}
             content={mapping.content}
             missing={mapping.missing}
-            isReady={mapping.isReady}
+            isReady={mapping.known.isSuccess}
           />
         )}
       </Stack>

@@ -36,17 +36,16 @@ export function useMapping({ organizationId, template, table }: MappingOf) {
   const matches = useMemo(() => matchRoles(template, table), [template, table]);
   const [chosen, setChosen] = useState<Readonly<Record<string, string | null>>>({});
   const [counted, setCounted] = useState<Readonly<Record<string, readonly string[]>>>({});
-  const columns = useMemo(
-    () =>
-      Object.fromEntries(
-        template.roles.flatMap((role) => {
-          const column =
-            chosen[role.id] === undefined ? matches.get(role.id)?.column : (chosen[role.id] ?? undefined);
-          return column === undefined ? [] : [[role.id, column]];
-        }),
-      ),
-    [template, matches, chosen],
-  );
+  const columns = useMemo(() => {
+    // What was chosen can vanish with a newer version.
+    const isThere = (column: string | null | undefined) => table.columns.some(({ name }) => name === column);
+    return Object.fromEntries(
+      template.roles.flatMap((role) => {
+        const column = chosen[role.id] === undefined ? matches.get(role.id)?.column : chosen[role.id];
+        return isThere(column) ? [[role.id, column!]] : [];
+      }),
+    );
+  }, [template, table, matches, chosen]);
   const page = useQuery(rowQueries.page(address, FIRST_PAGE)).data;
   const filtered = template.filters.flatMap(({ role }) => columns[role] ?? []);
   const known = useQuery(knownValues(address, version, filtered));
@@ -72,8 +71,8 @@ export function useMapping({ organizationId, template, table }: MappingOf) {
     columns,
     values,
     valuesOf,
-    /** Whether it's known which values there are, on which the figures depend. */
-    isReady: !known.isFetching,
+    /** Which values there are, on which the figures depend. */
+    known,
     missing: template.roles.filter((role) => role.required && columns[role.id] === undefined),
     content: contentOf(template, { table: { id, name: tableName }, columns, values }, { language, zone }),
     samplesOf(role: string): string[] {

@@ -1,4 +1,4 @@
-import { useFormat, useLanguage } from '@headwater/shared/messages';
+import { useFormat } from '@headwater/shared/messages';
 import { styled, Text } from '@headwater/shared/ui';
 import { Checkbox, Select } from '@headwater/shared/ui/inputs';
 import { messages } from '../../messages.ts';
@@ -19,13 +19,12 @@ export function ValueChoice(props: ValueChoiceProps) {
   return props.filter.pick === 'one' ? <OneValue {...props} /> : <SomeValues {...props} />;
 }
 
-function OneValue({ filter, known, chosen, onChange }: ValueChoiceProps) {
+function OneValue({ column, known, chosen, onChange }: ValueChoiceProps) {
   const t = messages.use();
-  const language = useLanguage();
   const { number } = useFormat();
   return (
     <Select
-      label={filter.label[language]}
+      label={t('templates.counted_one', { column })}
       value={chosen[0] ?? ''}
       options={known.values.map(({ value, rows }) => ({ value, label: `${value} (${number(rows)})` }))}
       onChange={({ target }) => onChange([target.value])}

@@ -29,10 +29,12 @@ export const NO_MARIADB =
  */
 export async function hasMariaDb(): Promise<boolean> {
   const install =
-    'command -v mariadbd || { [ "$(id -u)" = 0 ] && command -v apt-get && apt-get update -qq && ' +
-    'DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends mariadb-server-core mariadb-client-core; }';
+    '[ "$(id -u)" = 0 ] && command -v apt-get && apt-get update -qq && ' +
+    'DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends mariadb-server-core mariadb-client-core';
+  const lock = join(tmpdir(), 'headwater-mariadb.lock');
+  const command = `command -v mariadbd || flock '${lock}' sh -c 'command -v mariadbd || { ${install}; }'`;
   const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/usr/bin` };
-  return run('flock', [join(tmpdir(), 'headwater-mariadb.lock'), 'sh', '-c', install], { env }).then(
+  return run('sh', ['-c', command], { env }).then(
     () => true,
     () => false,
   );
