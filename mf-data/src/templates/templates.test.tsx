@@ -129,7 +129,9 @@ test('a template that does not exist leads to those that do', async () => {
 });
 
 test('nothing is computed or created while it is not known which values count', async () => {
-  const { api: calls } = await open('/revenue-overview', { [VALUES]: errorsOf(400, [{ code: 'bad_request' }]) });
+  const { api: calls } = await open('/revenue-overview', {
+    [VALUES]: errorsOf(400, [{ code: 'bad_request' }]),
+  });
   expect(await screen.findByText(/Couldn.t load the values that count/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Create report' })).toBeDisabled();
   expect(calls.callsTo(RESULT)).toHaveLength(0);

@@ -10,8 +10,7 @@ import { ConnectionTest } from './connection-test.tsx';
 import { nameRules, rulesOf } from './field-rules.ts';
 import { useFieldTexts } from './field-texts.ts';
 import { FormButtons } from './form-buttons.tsx';
-import { MysqlGuide } from './mysql-guide.tsx';
-import { PostgresGuide } from './postgres-guide.tsx';
+import { DatabaseGuide } from './database-guide.tsx';
 import { SampleShopGuide } from './sample-shop-guide.tsx';
 import { fieldIn, useFirstField } from './first-field.ts';
 import { useConnectionForm, type ConnectionFormOptions } from './use-connection-form.ts';
@@ -25,6 +24,22 @@ interface ConnectionFormProps extends ConnectionFormOptions {
   focusField?: string | null;
 }
 
+/** The databases whose connection strings can be pasted. */
+const DATABASES = [
+  {
+    connector: 'postgres',
+    parse: parseConnectionString,
+    placeholder: 'postgres://user:password@host:5432/db',
+    wrong: 'connect.string_wrong',
+  },
+  {
+    connector: 'mysql',
+    parse: parseMysqlString,
+    placeholder: 'mysql://user:password@host:3306/db',
+    wrong: 'connect.string_wrong_mysql',
+  },
+] as const;
+
 /** The form of a connection to a server, next to its test, step by step, and a guide. */
 export function ConnectionForm({ saveLabel, cancelTo, focusField, ...options }: ConnectionFormProps) {
   const t = messages.use();
@@ -34,26 +49,17 @@ export function ConnectionForm({ saveLabel, cancelTo, focusField, ...options }: 
     useConnectionForm(options);
   const column = useRef<HTMLDivElement>(null);
   useFirstField(column, focusField);
-  const isPostgres = connector.id === 'postgres';
-  const isMysql = connector.id === 'mysql';
+  const database = DATABASES.find((one) => one.connector === connector.id);
   const withName = 'name' in initialValues;
   const rules = fields.map((field) => [field.name, rulesOf(field, stored.has(field.name), t)] as const);
   return (
     <TwoColumns>
       <Stack gap={4.5} ref={column} onChange={form.onChange}>
-        {isPostgres && (
+        {database && (
           <ConnectionStringInput
-            parse={parseConnectionString}
-            placeholder="postgres://user:password@host:5432/db"
-            wrongText={t('connect.string_wrong')}
-            onParts={fillFrom}
-          />
-        )}
-        {isMysql && (
-          <ConnectionStringInput
-            parse={parseMysqlString}
-            placeholder="mysql://user:password@host:3306/db"
-            wrongText={t('connect.string_wrong_mysql')}
+            parse={database.parse}
+            placeholder={database.placeholder}
+            wrongText={t(database.wrong)}
             onParts={fillFrom}
           />
         )}
@@ -80,8 +86,7 @@ export function ConnectionForm({ saveLabel, cancelTo, focusField, ...options }: 
           titleOfField={(name) => texts.titleOf(fields, name)}
           onGoToField={(name) => goToField(fieldIn(column, name))}
         />
-        {isPostgres && <PostgresGuide values={form.values} />}
-        {isMysql && <MysqlGuide values={form.values} />}
+        {database && <DatabaseGuide connector={database.connector} values={form.values} />}
         {connector.id === 'sample_shop' && <SampleShopGuide />}
       </Stack>
     </TwoColumns>

@@ -96,3 +96,18 @@ export class ByteValues {
     return this;
   }
 }
+
+/** Takes rows out of a batch, whose other rows move up. Returns how many are left. */
+export function leaveOut(
+  columns: readonly { move(from: number, to: number): void }[],
+  rows: number,
+  rejected: ReadonlyMap<number, unknown>,
+): number {
+  let kept = 0;
+  for (let row = 0; row < rows; row += 1) {
+    if (rejected.has(row)) continue;
+    for (const column of columns) column.move(row, kept);
+    kept += 1;
+  }
+  return kept;
+}

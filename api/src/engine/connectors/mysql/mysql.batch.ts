@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { BATCH_ROWS, type BatchColumn, type RecordsBatch, type Rejection } from '../../protocol/protocol.ts';
 import { rejectionReason } from '../../protocol/rejection.ts';
-import { ByteValues } from '../batch-values.ts';
+import { ByteValues, leaveOut } from '../batch-values.ts';
 import type { RelationColumn } from './mysql.catalog.ts';
 import type { RowValues } from './mysql.session.ts';
 import type { Form } from './mysql.types.ts';
@@ -86,18 +86,8 @@ export class BatchBuilder {
         rejected.set(row, { line: line + row, column, raw, ...rejectionReason('not_utf8') });
       }
     }
-    if (rejected.size > 0) this.#leaveOut(rejected);
+    if (rejected.size > 0) this.#rows = leaveOut(this.#values, this.#rows, rejected);
     return [...rejected.values()].sort((a, b) => a.line! - b.line!);
-  }
-
-  #leaveOut(rejected: ReadonlyMap<number, unknown>): void {
-    let kept = 0;
-    for (let row = 0; row < this.#rows; row += 1) {
-      if (rejected.has(row)) continue;
-      for (const values of this.#values) values.move(row, kept);
-      kept += 1;
-    }
-    this.#rows = kept;
   }
 }
 

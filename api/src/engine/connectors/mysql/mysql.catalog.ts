@@ -1,16 +1,9 @@
 import { failure } from '../../../platform/failures/failure.ts';
-import type { DiscoveredStream, StreamColumn } from '../../protocol/protocol.ts';
+import type { DiscoveredStream } from '../../protocol/protocol.ts';
+import { streamColumn, type Source, type SourceColumn } from '../server-tables.ts';
 import type { Session } from './mysql.session.ts';
 import { literal } from './mysql.sql.ts';
 import { columnType, type Form } from './mysql.types.ts';
-
-/** What `discover` stores for `read`. */
-export interface Source extends Record<string, unknown> {
-  schema: string;
-  table: string;
-  /** The columns' names at the source, in the order of the stream's columns. */
-  columns: string[];
-}
 
 /** A table as it is at the source now. */
 export interface Relation {
@@ -26,8 +19,7 @@ export interface Relation {
   indexed: string[];
 }
 
-export interface RelationColumn extends StreamColumn {
-  sourceName: string;
+export interface RelationColumn extends SourceColumn {
   form: Form;
 }
 
@@ -170,23 +162,4 @@ export function streamOf(relation: Relation): DiscoveredStream {
     findings: [],
     source,
   };
-}
-
-export function streamColumn({
-  name,
-  kind,
-  type,
-  encoding,
-  sourceType,
-  nullable,
-}: RelationColumn): StreamColumn {
-  return { name, kind, type, encoding, sourceType, nullable };
-}
-
-/** Returns those columns that the table had when it was discovered and still has, with their current types. */
-export function columnsNow(source: Source, names: readonly string[], relation: Relation): RelationColumn[] {
-  return source.columns.flatMap((sourceName, at) => {
-    const found = relation.columns.find((column) => column.sourceName === sourceName);
-    return found ? [{ ...found, name: names[at] ?? found.name }] : [];
-  });
 }

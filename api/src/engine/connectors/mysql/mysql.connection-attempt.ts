@@ -1,54 +1,18 @@
-import type { Socket } from 'node:net';
-import type { CheckStepName } from '@headwater/shared/contract';
-import type { Target } from '../../../platform/egress/index.ts';
 import { FailureError } from '../../../platform/failures/failure.ts';
-import type { ConnectorContext } from '../../protocol/protocol.ts';
-import { reach } from '../server-socket.ts';
-import type { MysqlConfiguration } from './mysql.config.ts';
+import { ServerAttempt } from '../server-attempt.ts';
 import { offersTls } from './mysql.greeting.ts';
 import { Session } from './mysql.session.ts';
 
-export const STEP_SECONDS = 10;
-
-/** Opens a session step by step, with a time limit for each step. */
-export class ConnectionAttempt {
-  readonly configuration: MysqlConfiguration;
-  readonly #context: ConnectorContext;
-  #target: Target | null = null;
-  #socket: Socket | null = null;
-  #session: Session | null = null;
-  readonly #end = new AbortController();
-
-  constructor(configuration: MysqlConfiguration, context: ConnectorContext) {
-    this.configuration = configuration;
-    this.#context = context;
-  }
-
-  get session(): Session {
-    if (!this.#session) throw new Error('Not signed in');
-    return this.#session;
-  }
-
-  async resolve(): Promise<string> {
-    const { host, port } = this.configuration;
-    this.#target = await this.#context.egress.resolve(host, port);
-    return this.#target.address;
-  }
-
-  async reach(): Promise<void> {
-    this.#socket = await reach(this.#target!, this.#end.signal);
-    this.#socket.on('error', () => undefined); // The pending operation reports it.
-  }
-
-  /** Encrypts the connection and returns the TLS version, or null if it stays unencrypted. */
+/** Opens a session with MySQL or MariaDB, whose greeting says whether there is TLS. */
+export class ConnectionAttempt extends ServerAttempt<Session> {
   async encrypt(): Promise<string | null> {
     const { sslmode, host } = this.configuration;
-    const isOffered = await offersTls(this.#socket!, this.configuration);
+    const isOffered = await offersTls(this.socket, this.configuration);
     if (!isOffered && (sslmode === 'require' || sslmode === 'verify-full'))
       throw new FailureError('tls_not_offered', { host });
     const tls = isOffered && sslmode !== 'disable';
-    this.#session = new Session(this.#socket!, this.configuration, { tls });
-    return tls ? ((await this.#session.secured).getProtocol() ?? 'TLS') : null;
+    const session = this.begin(new Session(this.socket, this.configuration, { tls }));
+    return tls ? ((await session.secured).getProtocol() ?? 'TLS') : null;
   }
 
   async signIn(): Promise<Session> {
@@ -56,45 +20,7 @@ export class ConnectionAttempt {
     return this.session;
   }
 
-  /** Runs one step within its time limit. On timeout or cancellation, destroys the connection. */
-  async within<T>(step: CheckStepName, seconds: number, work: () => Promise<T>): Promise<T> {
-    const { signal } = this.#context;
-    signal.throwIfAborted();
-    const stopped = Promise.withResolvers<never>();
-    const late = setTimeout(() => stopped.reject(this.#late(step, seconds)), seconds * 1000);
-    const cancelled = () => stopped.reject(signal.reason);
-    signal.addEventListener('abort', cancelled);
-    stopped.promise.catch(() => this.destroy());
-    try {
-      return await Promise.race([work(), stopped.promise]);
-    } finally {
-      clearTimeout(late);
-      signal.removeEventListener('abort', cancelled);
-    }
-  }
-
-  #late(step: CheckStepName, seconds: number): FailureError {
-    const { host, port } = this.configuration;
-    if (step !== 'reach') return new FailureError('step_timed_out', { step, seconds });
-    return new FailureError('connection_timed_out', { host, port, seconds }, { field: 'host' });
-  }
-
-  /** Runs all steps and returns the session. */
-  async open(): Promise<Session> {
-    try {
-      await this.within('resolve', STEP_SECONDS, () => this.resolve());
-      await this.within('reach', STEP_SECONDS, () => this.reach());
-      await this.within('tls', STEP_SECONDS, () => this.encrypt());
-      return await this.within('sign_in', STEP_SECONDS, () => this.signIn());
-    } catch (error) {
-      this.destroy();
-      throw error;
-    }
-  }
-
-  destroy(): void {
-    this.#session?.destroy();
-    this.#socket?.destroy();
-    this.#end.abort();
+  async close(): Promise<void> {
+    this.session.close();
   }
 }

@@ -1,6 +1,6 @@
 import { FailureError, toFailure } from '../../../platform/failures/failure.ts';
 import { BROKEN_CODES } from '../server-socket.ts';
-import type { MysqlConfiguration } from './mysql.config.ts';
+import type { ServerConfiguration } from '../server-config.ts';
 
 /** How long to wait for a table's lock. A longer wait would block other sessions that queue behind it. */
 export const LOCK_SECONDS = 5;
@@ -24,7 +24,7 @@ const PASSING = new Set([1021, 1037, 1038, 1041, 1213, 1317, 1969, 3024, 1836, 1
 /** Returns the failure for an error while the table `table` was read or tables were listed. */
 export function sourceFailure(
   error: unknown,
-  configuration: MysqlConfiguration,
+  configuration: ServerConfiguration,
   table: string,
 ): FailureError {
   if (error instanceof FailureError) return error;
@@ -46,7 +46,7 @@ export function sourceFailure(
 }
 
 /** Returns the failure for an error during sign-in. */
-export function signInFailure(error: unknown, configuration: MysqlConfiguration): FailureError {
+export function signInFailure(error: unknown, configuration: ServerConfiguration): FailureError {
   if (error instanceof FailureError) return error;
   const { host, user, database } = configuration;
   const internalMessage = wordsOf(error, configuration);
@@ -86,7 +86,7 @@ const sourceError = (reason: string, errno?: number) =>
     { internalMessage: reason, type: PASSING.has(errno ?? 0) ? 'transient_error' : undefined },
   );
 
-function wordsOf(error: unknown, { password }: MysqlConfiguration): string {
+function wordsOf(error: unknown, { password }: ServerConfiguration): string {
   const words = error instanceof Error ? error.message : String(error);
   return password.length < 3 ? words : words.replaceAll(password, '…');
 }

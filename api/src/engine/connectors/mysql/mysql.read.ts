@@ -1,4 +1,3 @@
-import { FailureError } from '../../../platform/failures/failure.ts';
 import { requireCatalogSize } from '../../connector-process/catalog-limit.ts';
 import { logEntry } from '../../protocol/log-entry.ts';
 import type {
@@ -9,17 +8,11 @@ import type {
   StreamState,
   StreamStates,
 } from '../../protocol/protocol.ts';
-import { requireKeyAndCursor } from '../key-and-cursor.ts';
+import { guarded, previewStream } from '../server-read.ts';
+import { streamColumn, tableNow, type Source } from '../server-tables.ts';
 import { SilenceWatch } from '../silence-watch.ts';
-import {
-  columnsNow,
-  listRelations,
-  streamColumn,
-  type Relation,
-  type RelationColumn,
-  type Source,
-} from './mysql.catalog.ts';
-import type { MysqlConfiguration } from './mysql.config.ts';
+import { listRelations, type Relation, type RelationColumn } from './mysql.catalog.ts';
+import type { ServerConfiguration } from '../server-config.ts';
 import { ConnectionAttempt } from './mysql.connection-attempt.ts';
 import { sourceFailure } from './mysql.failure.ts';
 import { RowReader } from './mysql.rows.ts';
@@ -34,7 +27,7 @@ const KILL_MS = 5_000;
 
 /** Reads all streams over one connection and in one snapshot, so that references between them are consistent. */
 export async function* read(
-  configuration: MysqlConfiguration,
+  configuration: ServerConfiguration,
   catalog: ConfiguredCatalog,
   states: StreamStates,
   context: ConnectorContext,
@@ -43,22 +36,19 @@ export async function* read(
     const { host, port, database } = configuration;
     yield { type: 'LOG', ...logEntry('info', 'source_connected', { host, port, database }) };
     for (const stream of catalog)
-      yield* guarded(stream, source, () => readStream(stream, states.get(stream.tableName), source));
+      yield* tableRead(stream, source, () => readStream(stream, states.get(stream.tableName), source));
   });
 }
 
 /** Reads the first rows of a stream: the latest ones by its cursor if an index makes that fast, otherwise any. */
 export async function* preview(
-  configuration: MysqlConfiguration,
+  configuration: ServerConfiguration,
   stream: ConfiguredStream,
   rows: number,
   context: ConnectorContext,
 ): AsyncIterable<ReadMessage> {
-  const rowCap = Math.min(rows, stream.rowCap ?? rows);
-  const nullCursor = stream.nullCursor === 'skip' ? 'skip' : 'load';
-  const sample: ConfiguredStream = { ...stream, syncMode: 'full_refresh', nullCursor, rowCap };
   yield* inSnapshot(configuration, [stream], context, (source) =>
-    guarded(stream, source, () => readStream(sample, undefined, source, true)),
+    tableRead(stream, source, () => readStream(previewStream(stream, rows), undefined, source, true)),
   );
 }
 
@@ -66,7 +56,7 @@ export async function* preview(
 interface Snapshot {
   session: Session;
   relations: readonly Relation[];
-  configuration: MysqlConfiguration;
+  configuration: ServerConfiguration;
   context: ConnectorContext;
   /** Gives up on the source. */
   giveUp(reason: Error): void;
@@ -74,7 +64,7 @@ interface Snapshot {
 
 /** Opens a connection, and a snapshot in which the catalog's tables are read. */
 async function* inSnapshot(
-  configuration: MysqlConfiguration,
+  configuration: ServerConfiguration,
   catalog: ConfiguredCatalog,
   context: ConnectorContext,
   work: (source: Snapshot) => AsyncIterable<ReadMessage>,
@@ -118,7 +108,11 @@ async function* inSnapshot(
 }
 
 /** Ends a session on the server, over a second connection as the protocol requires. */
-async function kill(id: number, configuration: MysqlConfiguration, context: ConnectorContext): Promise<void> {
+async function kill(
+  id: number,
+  configuration: ServerConfiguration,
+  context: ConnectorContext,
+): Promise<void> {
   const signal = AbortSignal.timeout(KILL_MS);
   const attempt = new ConnectionAttempt(configuration, { ...context, signal });
   try {
@@ -131,31 +125,19 @@ async function kill(id: number, configuration: MysqlConfiguration, context: Conn
   }
 }
 
-/** Reads one table. If it fails, the next ones are still read; a lost connection fails all remaining tables. */
-async function* guarded(
-  { tableName }: ConfiguredStream,
+/** Reads one table. If it fails, its locks are released. */
+const tableRead = (
+  stream: ConfiguredStream,
   { session, configuration, context }: Snapshot,
   work: () => AsyncIterable<ReadMessage>,
-): AsyncIterable<ReadMessage> {
-  const incomplete = (reason: FailureError): ReadMessage => ({
-    type: 'STREAM_STATUS',
-    tableName,
-    status: 'INCOMPLETE',
-    failure: reason.failure,
+) =>
+  guarded({
+    ...{ stream, session, context, work, host: configuration.host },
+    async recover(error) {
+      if (!session.isBroken) await session.run(CLOSE_TABLE).catch((reason: Error) => session.destroy(reason));
+      return sourceFailure(error, configuration, stream.tableName);
+    },
   });
-  if (session.isBroken) {
-    yield incomplete(new FailureError('source_disconnected', { host: configuration.host }));
-    return;
-  }
-  try {
-    yield* work();
-  } catch (error) {
-    context.signal.throwIfAborted();
-    // Releases the locks of the failed table.
-    if (!session.isBroken) await session.run(CLOSE_TABLE).catch((reason: Error) => session.destroy(reason));
-    yield incomplete(sourceFailure(error, configuration, tableName));
-  }
-}
 
 async function* readStream(
   stream: ConfiguredStream,
@@ -165,7 +147,7 @@ async function* readStream(
 ): AsyncIterable<ReadMessage> {
   const { tableName } = stream;
   const silence = new SilenceWatch({ idleTimeout: context.idleTimeout, table: tableName, giveUp });
-  const { relation, columns: all, newColumns } = relationOf(stream, relations);
+  const { relation, columns: all, newColumns } = tableNow<RelationColumn, Relation>(stream, relations);
   const columns = all.filter(({ name }) => stream.masks[name] !== 'drop');
   const isSorted = !isPreview || isCursorIndexed(stream, relation, all);
   const table = { stream, relation, columns: all, isSorted };
@@ -185,27 +167,4 @@ async function* readStream(
   await silence.during(session.run(CLOSE_TABLE));
   if (state) yield { type: 'STATE', tableName, state };
   yield { type: 'STREAM_STATUS', tableName, status: 'COMPLETE', rowsRead: rows.rowsRead };
-}
-
-/** Returns the stream's table as it is now, with the columns to read and the names of new ones. */
-function relationOf(
-  stream: ConfiguredStream,
-  relations: readonly Relation[],
-): { relation: Relation; columns: RelationColumn[]; newColumns: string[] } {
-  if (stream.problem) throw new FailureError(stream.problem);
-  const { tableName } = stream;
-  const source = stream.source as Source;
-  const relation = relations.find(({ table }) => table === source.table);
-  if (!relation) throw new FailureError('table_missing', { table: tableName });
-  if (!relation.isReadable) throw new FailureError('permission_denied', { table: tableName });
-  const names = stream.columns.map((column) => column.name);
-  const present = new Set(relation.columns.map(({ sourceName }) => sourceName));
-  requireKeyAndCursor(
-    stream,
-    names.filter((_, at) => present.has(source.columns[at]!)),
-  );
-  const newColumns = relation.columns
-    .map(({ sourceName }) => sourceName)
-    .filter((sourceName) => !source.columns.includes(sourceName));
-  return { relation, columns: columnsNow(source, names, relation), newColumns };
 }

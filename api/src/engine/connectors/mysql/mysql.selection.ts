@@ -1,12 +1,12 @@
 import type { ConfiguredStream, StreamState } from '../../protocol/protocol.ts';
 import { requireUsableFilter } from '../../protocol/row-filter.ts';
+import { cursorState, stateAfter } from '../server-cursor.ts';
 import type { Relation, RelationColumn } from './mysql.catalog.ts';
 import {
   cursorCondition,
   cursorOf,
-  cursorState,
+  positionIn,
   positionStatement,
-  stateAfter,
   type PositionRow,
 } from './mysql.cursor.ts';
 import { filterCondition } from './mysql.row-filter.ts';
@@ -48,7 +48,7 @@ export async function selectionOf(
     const wanted = filter.join(' and ') || 'true';
     const statement = positionStatement(nameOf(relation), cursor, stream, wanted, before);
     const [row] = await session.rows<PositionRow>(statement);
-    return stateAfter(cursor, row!, stream, before);
+    return stateAfter(cursor, positionIn(row!), stream, before);
   };
   const state = isIncremental || nullCursor === 'fail' ? await position() : null;
   const limit = isIncremental && before ? '' : limitSql(stream, isSorted ? cursor.column : null);

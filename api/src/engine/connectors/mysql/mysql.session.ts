@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { FailureError } from '../../../platform/failures/failure.ts';
 import { encrypt } from '../server-socket.ts';
-import type { MysqlConfiguration } from './mysql.config.ts';
+import type { ServerConfiguration } from '../server-config.ts';
 import { signInFailure } from './mysql.failure.ts';
 
 /** A row's values as the server's own text. */
@@ -27,7 +27,7 @@ interface RowListener {
 export class Session {
   readonly #connection: Connection;
   readonly #socket: Socket;
-  readonly #configuration: MysqlConfiguration;
+  readonly #configuration: ServerConfiguration;
   readonly #secured = Promise.withResolvers<TLSSocket>();
   readonly #signedIn = Promise.withResolvers<void>();
   #problem: Error | null = null;
@@ -35,7 +35,7 @@ export class Session {
   /** Called with the number of bytes whenever some arrive. */
   onBytes: (bytes: number) => void = () => undefined;
 
-  constructor(socket: Socket, configuration: MysqlConfiguration, { tls }: { tls: boolean }) {
+  constructor(socket: Socket, configuration: ServerConfiguration, { tls }: { tls: boolean }) {
     const { host, user, password, database } = configuration;
     this.#socket = socket;
     this.#configuration = configuration;

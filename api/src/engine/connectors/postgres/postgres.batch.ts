@@ -1,6 +1,7 @@
 import { BATCH_ROWS, type RecordsBatch, type Rejection } from '../../protocol/protocol.ts';
 import { rejectionReason } from '../../protocol/rejection.ts';
 import { columnFor, textColumn, type BatchColumnBuilder } from './postgres.batch-columns.ts';
+import { leaveOut } from '../batch-values.ts';
 import type { RelationColumn } from './postgres.catalog.ts';
 import { unknownForm, type CopyRow } from './postgres.copy-messages.ts';
 
@@ -94,17 +95,7 @@ export class BatchBuilder {
         rejected.set(row, { line: line + row, column: name, raw, ...rejectionReason('not_utf8') });
       }
     }
-    if (rejected.size > 0) this.#leaveOut(rejected);
+    if (rejected.size > 0) this.#rows = leaveOut(this.#columns, this.#rows, rejected);
     return [...rejected.values()].sort((a, b) => a.line! - b.line!);
-  }
-
-  #leaveOut(rejected: ReadonlyMap<number, unknown>): void {
-    let kept = 0;
-    for (let row = 0; row < this.#rows; row += 1) {
-      if (rejected.has(row)) continue;
-      for (const column of this.#columns) column.move(row, kept);
-      kept += 1;
-    }
-    this.#rows = kept;
   }
 }

@@ -1,5 +1,6 @@
 import { failure } from '../../../platform/failures/failure.ts';
-import type { DiscoveredStream, StreamColumn } from '../../protocol/protocol.ts';
+import type { DiscoveredStream } from '../../protocol/protocol.ts';
+import { streamColumn, type Source, type SourceColumn } from '../server-tables.ts';
 import {
   columnsStatement,
   relationsStatement,
@@ -10,14 +11,6 @@ import type { Session } from './postgres.session.ts';
 import { columnType, type Form } from './postgres.types.ts';
 
 const DEFAULT_SCHEMA = 'public';
-
-/** What `discover` stores for `read`. */
-export interface Source extends Record<string, unknown> {
-  schema: string;
-  table: string;
-  /** The columns' names at the source, in the order of the stream's columns. */
-  columns: string[];
-}
 
 /** A table as it is at the source now. */
 export interface Relation {
@@ -33,11 +26,9 @@ export interface Relation {
   primaryKey: string[];
 }
 
-export interface RelationColumn extends StreamColumn {
+export interface RelationColumn extends SourceColumn {
   /** The column's number in pg_attribute. A new column of the same name has a different one. */
   position: number;
-  /** The column's name at the source. `name` differs if the warehouse could not distinguish two columns. */
-  sourceName: string;
   form: Form;
 }
 
@@ -115,23 +106,4 @@ export function streamOf(relation: Relation): DiscoveredStream {
     findings: [],
     source,
   };
-}
-
-export function streamColumn({
-  name,
-  kind,
-  type,
-  encoding,
-  sourceType,
-  nullable,
-}: RelationColumn): StreamColumn {
-  return { name, kind, type, encoding, sourceType, nullable };
-}
-
-/** Returns those columns that the table had when it was discovered and still has, with their current types. */
-export function columnsNow(source: Source, names: readonly string[], relation: Relation): RelationColumn[] {
-  return source.columns.flatMap((sourceName, at) => {
-    const found = relation.columns.find((column) => column.sourceName === sourceName);
-    return found ? [{ ...found, name: names[at] ?? found.name }] : [];
-  });
 }

@@ -1,82 +1,42 @@
-import type { CheckStep, CheckStepName, Failure, Finding } from '@headwater/shared/contract';
-import { checkStep } from '../check-step.ts';
-import { FailureError, toFailure } from '../../../platform/failures/failure.ts';
-import { finding } from '../finding.ts';
+import type { CheckStep, Finding } from '@headwater/shared/contract';
+import { FailureError } from '../../../platform/failures/failure.ts';
 import type { ConnectorContext } from '../../protocol/protocol.ts';
-import { ConnectionAttempt, STEP_SECONDS } from './postgres.connection-attempt.ts';
+import { finding } from '../finding.ts';
+import { checkServer, passed, skipped } from '../server-check.ts';
+import type { ServerConfiguration } from '../server-config.ts';
 import { listRelations, type Relation } from './postgres.catalog.ts';
-import type { PostgresConfiguration } from './postgres.config.ts';
+import { ConnectionAttempt } from './postgres.connection-attempt.ts';
 import { sourceFailure } from './postgres.failure.ts';
 import { BEGIN, oneRowStatement, SETTINGS_STATEMENT } from './postgres.statements.ts';
 
 /** The oldest supported version: it and all later ones have the catalogs and settings that are used. */
 const MINIMUM_VERSION = 12;
 
-interface Outcome {
-  state: 'passed' | 'warning' | 'skipped';
-  findings: Finding[];
-}
-const passed = (...findings: Finding[]): Outcome => ({ state: 'passed', findings });
-
-export async function* check(
-  configuration: PostgresConfiguration,
+export function check(
+  configuration: ServerConfiguration,
   context: ConnectorContext,
 ): AsyncIterable<CheckStep> {
   const attempt = new ConnectionAttempt(configuration, context);
-  try {
-    for (const [name, work] of stepsOf(attempt)) {
-      yield checkStep(name, 'running');
-      const started = performance.now();
-      let problem: Failure | null = null;
-      let outcome: Outcome | undefined;
-      try {
-        outcome = await attempt.within(name, STEP_SECONDS, work);
-      } catch (error) {
-        context.signal.throwIfAborted();
-        problem = failureOf(error, name, configuration);
-      }
-      const findings = outcome?.findings;
-      yield checkStep(name, outcome?.state ?? 'failed', { started, findings, failure: problem });
-      if (problem) return;
-    }
-    await attempt.close();
-  } finally {
-    attempt.destroy();
-  }
-}
-
-function stepsOf(attempt: ConnectionAttempt): [CheckStepName, () => Promise<Outcome>][] {
   let relations: Relation[] = [];
-  return [
-    ['resolve', async () => passed(finding('address_found', { address: await attempt.resolve() }))],
-    ['reach', async () => attempt.reach().then(() => passed())],
-    ['tls', () => encrypt(attempt)],
-    ['sign_in', async () => attempt.signIn().then(() => passed())],
-    ['version', () => version(attempt)],
+  return checkServer(
+    attempt,
     [
-      'list',
-      async () => {
-        relations = await list(attempt);
-        return passed(...countsOf(relations));
-      },
+      ['version', () => version(attempt)],
+      [
+        'list',
+        async () => {
+          relations = await list(attempt);
+          return passed(...countsOf(relations));
+        },
+      ],
+      ['read_one_row', () => readOneRow(attempt, relations)],
     ],
-    ['read_one_row', () => readOneRow(attempt, relations)],
-  ];
+    context,
+    sourceFailure,
+  );
 }
 
-async function encrypt(attempt: ConnectionAttempt): Promise<Outcome> {
-  const { sslmode } = attempt.configuration;
-  const protocol = await attempt.encrypt();
-  if (protocol === null) {
-    return sslmode === 'disable'
-      ? { state: 'skipped', findings: [finding('not_encrypted')] }
-      : { state: 'warning', findings: [finding('encryption_not_offered')] };
-  }
-  const code = sslmode === 'verify-full' ? 'certificate_verified' : 'certificate_not_verified';
-  return passed(finding(code, { protocol }));
-}
-
-async function version({ session }: ConnectionAttempt): Promise<Outcome> {
+async function version({ session }: ConnectionAttempt) {
   const [row] = await session.rows<{ number: string; version: string }>(
     `select pg_catalog.current_setting('server_version_num') as number, pg_catalog.current_setting('server_version') as version`,
   );
@@ -104,13 +64,10 @@ function countsOf(relations: readonly Relation[]): Finding[] {
 }
 
 /** Reads from a real table if there is one, because a view can be slow. */
-async function readOneRow(
-  { session, configuration }: ConnectionAttempt,
-  relations: readonly Relation[],
-): Promise<Outcome> {
+async function readOneRow({ session, configuration }: ConnectionAttempt, relations: readonly Relation[]) {
   const candidates = relations.filter(({ isReadable, columns }) => isReadable && columns.length > 0);
   const relation = candidates.find(({ isStored }) => isStored) ?? candidates[0];
-  if (!relation) return { state: 'skipped', findings: [] };
+  if (!relation) return skipped;
   const name = `${relation.schema}.${relation.table}`;
   try {
     const [found] = await session.rows<{ rows: number }>(oneRowStatement(relation));
@@ -122,10 +79,4 @@ async function readOneRow(
     );
     throw sourceFailure(error, configuration, name, isAlive);
   }
-}
-
-function failureOf(error: unknown, name: CheckStepName, configuration: PostgresConfiguration): Failure {
-  if (name === 'version' || name === 'list')
-    return sourceFailure(error, configuration, configuration.database).failure;
-  return toFailure(error);
 }

@@ -1,119 +1,32 @@
-import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import type { CheckStepName } from '@headwater/shared/contract';
-import type { Target } from '../../../platform/egress/index.ts';
 import { FailureError } from '../../../platform/failures/failure.ts';
-import type { ConnectorContext } from '../../protocol/protocol.ts';
-import { encrypt, reach } from '../server-socket.ts';
-import type { PostgresConfiguration } from './postgres.config.ts';
+import { ServerAttempt } from '../server-attempt.ts';
+import { encrypt } from '../server-socket.ts';
 import { Session } from './postgres.session.ts';
 import { offersTls } from './postgres.socket.ts';
 
-export const STEP_SECONDS = 10;
-
-/** Opens a session step by step, with a time limit for each step. */
-export class ConnectionAttempt {
-  readonly configuration: PostgresConfiguration;
-  readonly #context: ConnectorContext;
-  #target: Target | null = null;
-  #socket: Socket | null = null;
-  #session: Session | null = null;
-  readonly #end = new AbortController();
-
-  constructor(configuration: PostgresConfiguration, context: ConnectorContext) {
-    this.configuration = configuration;
-    this.#context = context;
-  }
-
-  get session(): Session {
-    if (!this.#session) throw new Error('Not signed in');
-    return this.#session;
-  }
-
-  async resolve(): Promise<string> {
-    const { host, port } = this.configuration;
-    this.#target = await this.#context.egress.resolve(host, port);
-    return this.#target.address;
-  }
-
-  async reach(): Promise<void> {
-    this.#keep(await reach(this.#target!, this.#end.signal));
-  }
-
-  /** Encrypts the connection and returns the TLS version, or null if it stays unencrypted. */
+/** Opens a session with PostgreSQL, which has to be asked for TLS first. */
+export class ConnectionAttempt extends ServerAttempt<Session> {
   async encrypt(): Promise<string | null> {
     const { sslmode, host } = this.configuration;
     if (sslmode === 'disable') return null;
-    if (!(await offersTls(this.#socket!, this.configuration))) {
+    if (!(await offersTls(this.socket, this.configuration))) {
       if (sslmode === 'prefer') return null;
       throw new FailureError('tls_not_offered', { host });
     }
-    const encrypted = await encrypt(this.#socket!, this.configuration);
-    this.#keep(encrypted);
+    const encrypted = await encrypt(this.socket, this.configuration);
+    this.keep(encrypted);
     return encrypted.getProtocol() ?? 'TLS';
   }
 
   async signIn(): Promise<Session> {
-    const socket = this.#socket!;
-    const session = await Session.signIn(
-      socket,
-      this.#target!,
-      this.configuration,
-      (socket as TLSSocket).encrypted === true,
-    );
-    this.#session = session;
-    return session;
-  }
-
-  /** Runs one step within its time limit. On timeout or cancellation, destroys the connection. */
-  async within<T>(step: CheckStepName, seconds: number, work: () => Promise<T>): Promise<T> {
-    const { signal } = this.#context;
-    signal.throwIfAborted();
-    const stopped = Promise.withResolvers<never>();
-    const late = setTimeout(() => stopped.reject(this.#late(step, seconds)), seconds * 1000);
-    const cancelled = () => stopped.reject(signal.reason);
-    signal.addEventListener('abort', cancelled);
-    stopped.promise.catch(() => this.destroy());
-    try {
-      return await Promise.race([work(), stopped.promise]);
-    } finally {
-      clearTimeout(late);
-      signal.removeEventListener('abort', cancelled);
-    }
-  }
-
-  #late(step: CheckStepName, seconds: number): FailureError {
-    const { host, port } = this.configuration;
-    if (step !== 'reach') return new FailureError('step_timed_out', { step, seconds });
-    return new FailureError('connection_timed_out', { host, port, seconds }, { field: 'host' });
-  }
-
-  /** Runs all steps and returns the session. */
-  async open(): Promise<Session> {
-    try {
-      await this.within('resolve', STEP_SECONDS, () => this.resolve());
-      await this.within('reach', STEP_SECONDS, () => this.reach());
-      await this.within('tls', STEP_SECONDS, () => this.encrypt());
-      return await this.within('sign_in', STEP_SECONDS, () => this.signIn());
-    } catch (error) {
-      this.destroy();
-      throw error;
-    }
+    const { socket, target, configuration } = this;
+    const isEncrypted = (socket as TLSSocket).encrypted === true;
+    return this.begin(await Session.signIn(socket, target, configuration, isEncrypted));
   }
 
   async close(): Promise<void> {
-    await this.#session?.close();
+    await this.session.close();
     this.destroy();
-  }
-
-  destroy(): void {
-    this.#session?.destroy();
-    this.#socket?.destroy();
-    this.#end.abort();
-  }
-
-  #keep(socket: Socket): void {
-    this.#socket = socket;
-    socket.on('error', () => undefined); // The pending operation reports it.
   }
 }

@@ -1,37 +1,22 @@
-import { FailureError } from '../../../platform/failures/failure.ts';
-import type { ConfiguredStream, StreamState } from '../../protocol/protocol.ts';
-import { orderedCheck } from '../../protocol/row-filter.ts';
+import type { ConfiguredStream } from '../../protocol/protocol.ts';
+import {
+  cursorCondition as conditionOf,
+  cursorOf as cursorAmong,
+  lowerBound,
+  type Cursor as ServerCursor,
+  type CursorKind as ServerCursorKind,
+  type CursorState,
+} from '../server-cursor.ts';
 import type { RelationColumn } from './postgres.catalog.ts';
 import { identifier, literal } from './postgres.sql.ts';
 
-/** A column with a total order, by whose values a stream is read from where the last read ended. */
-export interface Cursor {
-  column: RelationColumn;
-  kind: CursorKind;
-}
-
-/** What the state of a stream holds. */
-export interface CursorState extends StreamState {
-  column: string;
-  kind: CursorName;
-  /** The latest value that was read. Null if there was none. */
-  value: string | null;
-}
-
-interface CursorKind {
-  name: CursorName;
+interface CursorKind extends ServerCursorKind {
   cast: string;
-  /** In units of a number, or in seconds. */
-  overlap: number;
-  /** SQL for a value some steps earlier. */
-  before(value: string, overlap: number): string;
   /** SQL that leaves out values that no other one can follow. */
   isFinite(column: string): string;
-  /** SQL for the latest value that a row can have by now. Null if any value is possible. */
-  now: string | null;
 }
 
-type CursorName = 'number' | 'date' | 'timestamp' | 'timestamptz';
+export type Cursor = ServerCursor<RelationColumn, CursorKind>;
 
 const isFiniteMoment = (column: string) => `${column} > '-infinity' and ${column} < 'infinity'`;
 const secondsBefore = (cast: string) => (value: string, overlap: number) =>
@@ -86,16 +71,8 @@ const KINDS: Readonly<Record<string, CursorKind>> = {
 };
 
 /** Returns the stream's cursor. Throws if its column has no order. */
-export function cursorOf(stream: ConfiguredStream, columns: readonly RelationColumn[]): Cursor | null {
-  const { tableName: table, cursorColumn } = stream;
-  if (cursorColumn === null) return null;
-  const column = columns.find(({ name }) => name === cursorColumn)!;
-  const kind = KINDS[column.type];
-  const start = stream.startFrom;
-  if (!kind || (start !== null && !orderedCheck(column)!(start)))
-    throw new FailureError('cursor_unusable', { table, column: cursorColumn, type: column.sourceType });
-  return { column, kind };
-}
+export const cursorOf = (stream: ConfiguredStream, columns: readonly RelationColumn[]): Cursor | null =>
+  cursorAmong(stream, columns, KINDS);
 
 /** Selects the latest value, whether it is older than the last one that was read, and whether there are NULLs. */
 export function positionStatement(
@@ -122,57 +99,13 @@ export function positionStatement(
     from (select 1) one left join (${latest}) found on true`;
 }
 
-export interface PositionRow {
-  latest: string | null;
-  actual: string | null;
-  went_back: boolean;
-  has_nulls: boolean;
-}
-
-/** Returns the state after a read in the snapshot that this row describes. Throws if nothing can be read from there. */
-export function stateAfter(
-  { column, kind }: Cursor,
-  { latest, actual, went_back, has_nulls }: PositionRow,
-  { tableName: table }: ConfiguredStream,
-  before: CursorState | null,
-): CursorState {
-  const values = { table, column: column.name };
-  if (went_back)
-    throw new FailureError('cursor_went_back', {
-      ...values,
-      before: before?.value ?? '',
-      now: actual ?? 'NULL',
-    });
-  if (has_nulls) throw new FailureError('cursor_null', values);
-  return { column: column.name, kind: kind.name, value: latest };
-}
-
-/** Returns the stored state, or throws if it isn't about this cursor. */
-export function cursorState(
-  state: StreamState | undefined,
-  { column, kind }: Cursor,
-  table: string,
-): CursorState | null {
-  if (!state) return null;
-  const stored = state as CursorState;
-  if (stored.column !== column.name || stored.kind !== kind.name)
-    throw new FailureError('cursor_unusable', { table, column: column.name, type: column.sourceType });
-  return stored;
-}
-
 /** SQL for the rows to read, by their cursor values. */
 export function cursorCondition(
-  { column, kind }: Cursor,
+  cursor: Cursor,
   stream: ConfiguredStream,
   state: CursorState | null,
 ): string | null {
-  const name = identifier(column.sourceName);
-  const bounds: string[] = [];
-  if (state?.value != null) bounds.push(`${name} >= ${lowerBound(kind, stream, state.value)}`);
-  if (stream.startFrom !== null) bounds.push(`${name} >= ${literal(stream.startFrom)}::${kind.cast}`);
-  if (stream.nullCursor === 'skip') return [...bounds, `${name} is not null`].join(' and ');
-  return bounds.length === 0 ? null : `(${name} is null or (${bounds.join(' and ')}))`;
+  const { startFrom } = stream;
+  const start = startFrom === null ? null : `${literal(startFrom)}::${cursor.kind.cast}`;
+  return conditionOf(identifier(cursor.column.sourceName), start, cursor, stream, state);
 }
-
-const lowerBound = (kind: CursorKind, { overlap }: ConfiguredStream, value: string) =>
-  kind.before(value, overlap ?? kind.overlap);

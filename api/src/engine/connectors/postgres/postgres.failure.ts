@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import { FailureError, toFailure } from '../../../platform/failures/failure.ts';
 import { BROKEN_CODES } from '../server-socket.ts';
-import type { PostgresConfiguration } from './postgres.config.ts';
+import type { ServerConfiguration } from '../server-config.ts';
 import { LOCK_SECONDS } from './postgres.statements.ts';
 
 /** Codes with which the server ends the session or reports a broken connection. */
@@ -16,7 +16,7 @@ const FOREIGN = /^(57P0[1-5]|08...|HV00N)$/;
  */
 export function sourceFailure(
   error: unknown,
-  configuration: PostgresConfiguration,
+  configuration: ServerConfiguration,
   table: string,
   isAlive = false,
 ): FailureError {
@@ -49,7 +49,7 @@ export function sourceFailure(
 /** Returns the failure for an error during sign-in. `encrypted` says whether the connection uses TLS. */
 export function signInFailure(
   error: unknown,
-  configuration: PostgresConfiguration,
+  configuration: ServerConfiguration,
   encrypted: boolean,
 ): FailureError {
   const { host, user, database, sslmode } = configuration;
@@ -98,7 +98,7 @@ export function isBroken(error: unknown): boolean {
 /** Startup, temporary lack of resources, deadlocks, conflicts with a replica's recovery: worth another attempt. */
 const isPassing = ({ code = '' }: DatabaseError) => /^(57P03|57014|53...|40...|58...)$/.test(code);
 
-function wordsOf(error: unknown, { password }: PostgresConfiguration): string {
+function wordsOf(error: unknown, { password }: ServerConfiguration): string {
   const words = error instanceof Error ? error.message : String(error);
   return password.length < 3 ? words : words.replaceAll(password, '…');
 }

@@ -1,4 +1,3 @@
-import { FailureError } from '../../../platform/failures/failure.ts';
 import { requireCatalogSize } from '../../connector-process/catalog-limit.ts';
 import type {
   ConfiguredCatalog,
@@ -9,17 +8,11 @@ import type {
   StreamStates,
 } from '../../protocol/protocol.ts';
 import { logEntry } from '../../protocol/log-entry.ts';
-import { requireKeyAndCursor } from '../key-and-cursor.ts';
+import { guarded, previewStream } from '../server-read.ts';
+import { streamColumn, tableNow, type Source } from '../server-tables.ts';
 import { ConnectionAttempt } from './postgres.connection-attempt.ts';
-import {
-  columnsNow,
-  listRelations,
-  streamColumn,
-  type Relation,
-  type RelationColumn,
-  type Source,
-} from './postgres.catalog.ts';
-import type { PostgresConfiguration } from './postgres.config.ts';
+import { listRelations, type Relation, type RelationColumn } from './postgres.catalog.ts';
+import type { ServerConfiguration } from '../server-config.ts';
 import { Copy } from './postgres.copy.ts';
 import { sourceFailure } from './postgres.failure.ts';
 import { closeTable, openTable } from './postgres.open-table.ts';
@@ -40,7 +33,7 @@ const LIST_SECONDS = 60;
 
 /** Reads all streams over one connection and in one snapshot, so that references between them are consistent. */
 export async function* read(
-  configuration: PostgresConfiguration,
+  configuration: ServerConfiguration,
   catalog: ConfiguredCatalog,
   states: StreamStates,
   context: ConnectorContext,
@@ -52,25 +45,23 @@ export async function* read(
       const state = states.get(stream.tableName);
       const silence = silenceWatch(stream, session, context);
       const work = () => readStream(stream, state, session, relations, silence);
-      yield* guarded(stream, session, silence, configuration, context, work);
+      yield* tableRead(stream, session, silence, configuration, context, work);
     }
   });
 }
 
 /** Reads the first rows of a stream: the latest ones by its cursor if an index makes that fast, otherwise any. */
 export async function* preview(
-  configuration: PostgresConfiguration,
+  configuration: ServerConfiguration,
   stream: ConfiguredStream,
   rows: number,
   context: ConnectorContext,
 ): AsyncIterable<ReadMessage> {
-  const rowCap = Math.min(rows, stream.rowCap ?? rows);
-  const nullCursor = stream.nullCursor === 'skip' ? 'skip' : 'load';
-  const sample: ConfiguredStream = { ...stream, syncMode: 'full_refresh', nullCursor, rowCap };
+  const sample = previewStream(stream, rows);
   yield* inSnapshot(configuration, [stream], context, async function* (session, relations) {
     const silence = silenceWatch(stream, session, context);
     const work = () => readStream(sample, undefined, session, relations, silence, true);
-    yield* guarded(stream, session, silence, configuration, context, work);
+    yield* tableRead(stream, session, silence, configuration, context, work);
   });
 }
 
@@ -78,7 +69,7 @@ type Work = (session: Session, relations: readonly Relation[]) => AsyncIterable<
 
 /** Opens a connection, and a snapshot in which the catalog's tables are read. */
 async function* inSnapshot(
-  configuration: PostgresConfiguration,
+  configuration: ServerConfiguration,
   catalog: ConfiguredCatalog,
   context: ConnectorContext,
   work: Work,
@@ -102,7 +93,7 @@ async function* inSnapshot(
 async function begin(
   session: Session,
   catalog: ConfiguredCatalog,
-  configuration: PostgresConfiguration,
+  configuration: ServerConfiguration,
 ): Promise<Relation[]> {
   try {
     await session.run(BEGIN);
@@ -117,33 +108,19 @@ async function begin(
   }
 }
 
-/** Reads one table. If it fails, the next ones are still read; a lost connection fails all remaining tables. */
-async function* guarded(
-  { tableName }: ConfiguredStream,
+const tableRead = (
+  stream: ConfiguredStream,
   session: Session,
   silence: SilenceWatch,
-  configuration: PostgresConfiguration,
+  configuration: ServerConfiguration,
   context: ConnectorContext,
   work: () => AsyncIterable<ReadMessage>,
-): AsyncIterable<ReadMessage> {
-  const incomplete = (reason: FailureError): ReadMessage => ({
-    type: 'STREAM_STATUS',
-    tableName,
-    status: 'INCOMPLETE',
-    failure: reason.failure,
+) =>
+  guarded({
+    ...{ stream, session, context, work, host: configuration.host },
+    recover: async (error) =>
+      sourceFailure(error, configuration, stream.tableName, await recover(session, silence)),
   });
-  if (session.isBroken) {
-    yield incomplete(new FailureError('source_disconnected', { host: configuration.host }));
-    return;
-  }
-  try {
-    yield* work();
-  } catch (error) {
-    context.signal.throwIfAborted();
-    const isAlive = await recover(session, silence);
-    yield incomplete(sourceFailure(error, configuration, tableName, isAlive));
-  }
-}
 
 const silenceWatch = (
   { tableName: table }: ConfiguredStream,
@@ -172,7 +149,7 @@ async function* readStream(
   isPreview = false,
 ): AsyncIterable<ReadMessage> {
   const { tableName } = stream;
-  const { relation, columns: all, newColumns } = relationOf(stream, relations);
+  const { relation, columns: all, newColumns } = tableNow<RelationColumn, Relation>(stream, relations);
   const columns = all.filter(({ name }) => stream.masks[name] !== 'drop');
   await silence.during(openTable(session, relation, columns, tableName));
   const isSorted = !isPreview || (await silence.during(isCursorIndexed(stream, relation, all, session)));
@@ -206,29 +183,4 @@ async function* readStream(
   await silence.during(closeTable(session, relation, tableName));
   if (chosen.state) yield { type: 'STATE', tableName, state: chosen.state };
   yield { type: 'STREAM_STATUS', tableName, status: 'COMPLETE', rowsRead: copy.rowCount };
-}
-
-/** Returns the stream's table as it is in this snapshot, with the columns to read and the names of new ones. */
-function relationOf(
-  stream: ConfiguredStream,
-  relations: readonly Relation[],
-): { relation: Relation; columns: RelationColumn[]; newColumns: string[] } {
-  if (stream.problem) throw new FailureError(stream.problem);
-  const { tableName: name } = stream;
-  const source = stream.source as Source;
-  const { schema, table } = source;
-  const relation = relations.find((each) => each.schema === schema && each.table === table);
-  if (!relation) throw new FailureError('table_missing', { table: name });
-  if (!relation.isReadable) throw new FailureError('permission_denied', { table: name });
-  const names = stream.columns.map((column) => column.name);
-  const present = new Set(relation.columns.map(({ sourceName }) => sourceName));
-  requireKeyAndCursor(
-    stream,
-    names.filter((_, at) => present.has(source.columns[at]!)),
-  );
-  const columns = columnsNow(source, names, relation);
-  const newColumns = relation.columns
-    .map(({ sourceName }) => sourceName)
-    .filter((sourceName) => !source.columns.includes(sourceName));
-  return { relation, columns, newColumns };
 }

@@ -1,6 +1,7 @@
 import type { ConfiguredStream, StreamState } from '../../protocol/protocol.ts';
+import type { CursorState } from '../server-cursor.ts';
 import type { Relation, RelationColumn } from './postgres.catalog.ts';
-import type { Cursor, CursorState } from './postgres.cursor.ts';
+import type { Cursor } from './postgres.cursor.ts';
 import { ReadOrder } from './postgres.read-order.ts';
 import type { Session } from './postgres.session.ts';
 import { costStatement, fileStatement } from './postgres.statements.ts';

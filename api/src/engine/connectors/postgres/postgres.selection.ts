@@ -1,16 +1,8 @@
 import type { ConfiguredStream, StreamState } from '../../protocol/protocol.ts';
 import { requireUsableFilter } from '../../protocol/row-filter.ts';
+import { cursorState, stateAfter, type CursorState, type Position } from '../server-cursor.ts';
 import type { Relation, RelationColumn } from './postgres.catalog.ts';
-import {
-  cursorCondition,
-  cursorOf,
-  cursorState,
-  positionStatement,
-  stateAfter,
-  type Cursor,
-  type CursorState,
-  type PositionRow,
-} from './postgres.cursor.ts';
+import { cursorCondition, cursorOf, positionStatement, type Cursor } from './postgres.cursor.ts';
 import { filterCondition } from './postgres.row-filter.ts';
 import type { ReadOrder } from './postgres.read-order.ts';
 import { insideOf, isSameTable, ordersOf, type Inside, type TableRead } from './postgres.resume.ts';
@@ -113,10 +105,10 @@ async function positionOf(
   cursor: Cursor,
   before: CursorState | null,
   session: Session,
-): Promise<PositionRow> {
+): Promise<Position> {
   const filter = stream.rowFilter.map((condition) => filterCondition(condition, columns));
   const wanted = filter.join(' and ') || 'true';
-  const [row] = await session.rows<PositionRow>(
+  const [row] = await session.rows<Position>(
     positionStatement(nameOf(relation), cursor, stream, wanted, before),
   );
   return row!;

@@ -3,7 +3,7 @@ import type { EventEmitter } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { classify, type Target } from '../../../platform/egress/index.ts';
 import { FailureError } from '../../../platform/failures/failure.ts';
-import type { PostgresConfiguration } from './postgres.config.ts';
+import type { ServerConfiguration } from '../server-config.ts';
 import { signInFailure } from './postgres.failure.ts';
 
 const GOODBYE_MS = 2_000;
@@ -25,7 +25,7 @@ export class Session {
   static async signIn(
     socket: Socket,
     target: Target,
-    configuration: PostgresConfiguration,
+    configuration: ServerConfiguration,
     encrypted: boolean,
   ): Promise<Session> {
     const { host, user, database, password } = configuration;
@@ -116,7 +116,7 @@ export class Session {
 const connectionOf = (client: Client) => (client as Client & { connection: EventEmitter }).connection;
 
 /** Makes a connected socket fit for the driver, which wants to connect it itself. */
-function asUnconnected(socket: Socket, { host, port }: PostgresConfiguration): Socket {
+function asUnconnected(socket: Socket, { host, port }: ServerConfiguration): Socket {
   const connectAgain = () => {
     socket.prependOnceListener('data', (response: Buffer) => {
       if (!isServerMessage(response)) socket.destroy(new FailureError('not_postgresql', { host, port }));

@@ -1,12 +1,11 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createConnection } from 'mysql2/promise';
 import { selfSignedCertificate } from '../../postgres/testing/certificate.ts';
-import { PASSWORD } from '../../postgres/testing/source-server.ts';
+import { freePort, PASSWORD } from '../../postgres/testing/source-server.ts';
 
 const run = promisify(execFile);
 
@@ -120,11 +119,3 @@ export const mariaDbConfiguration = (port: number, more: Record<string, unknown>
   sslmode: 'require',
   ...more,
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

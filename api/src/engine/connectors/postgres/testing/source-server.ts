@@ -102,7 +102,8 @@ export function contextFor(temporaryFolder: string, more: Partial<ConnectorConte
   };
 }
 
-async function freePort(): Promise<number> {
+/** Returns a port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -1,0 +1,80 @@
+import type { CheckStep, CheckStepName, Failure, Finding } from '@headwater/shared/contract';
+import { toFailure, type FailureError } from '../../platform/failures/failure.ts';
+import type { ConnectorContext } from '../protocol/protocol.ts';
+import { checkStep } from './check-step.ts';
+import { finding } from './finding.ts';
+import { STEP_SECONDS, type ServerAttempt } from './server-attempt.ts';
+import type { ServerConfiguration } from './server-config.ts';
+
+interface Outcome {
+  state: 'passed' | 'warning' | 'skipped';
+  findings: Finding[];
+}
+
+type Step = readonly [CheckStepName, () => Promise<Outcome>];
+type Attempt = ServerAttempt<{ destroy(): void }>;
+
+/** Returns the failure for an error, `about` a table or a database. */
+type SourceFailure = (error: unknown, configuration: ServerConfiguration, about: string) => FailureError;
+
+export const passed = (...findings: Finding[]): Outcome => ({ state: 'passed', findings });
+export const skipped: Outcome = { state: 'skipped', findings: [] };
+
+/** Connects and signs in, then takes the steps that only this kind of server has, until one fails. */
+export async function* checkServer(
+  attempt: Attempt,
+  steps: readonly Step[],
+  context: ConnectorContext,
+  sourceFailure: SourceFailure,
+): AsyncIterable<CheckStep> {
+  try {
+    for (const [name, work] of [...connecting(attempt), ...steps]) {
+      yield checkStep(name, 'running');
+      const started = performance.now();
+      let problem: Failure | null = null;
+      let outcome: Outcome | undefined;
+      try {
+        outcome = await attempt.within(name, STEP_SECONDS, work);
+      } catch (error) {
+        context.signal.throwIfAborted();
+        problem = failureOf(error, name, attempt.configuration, sourceFailure);
+      }
+      const findings = outcome?.findings;
+      yield checkStep(name, outcome?.state ?? 'failed', { started, findings, failure: problem });
+      if (problem) return;
+    }
+    await attempt.close();
+  } finally {
+    attempt.destroy();
+  }
+}
+
+const connecting = (attempt: Attempt): readonly Step[] => [
+  ['resolve', async () => passed(finding('address_found', { address: await attempt.resolve() }))],
+  ['reach', async () => attempt.reach().then(() => passed())],
+  ['tls', () => encrypt(attempt)],
+  ['sign_in', async () => attempt.signIn().then(() => passed())],
+];
+
+async function encrypt(attempt: Attempt): Promise<Outcome> {
+  const { sslmode } = attempt.configuration;
+  const protocol = await attempt.encrypt();
+  if (protocol === null) {
+    return sslmode === 'disable'
+      ? { state: 'skipped', findings: [finding('not_encrypted')] }
+      : { state: 'warning', findings: [finding('encryption_not_offered')] };
+  }
+  const code = sslmode === 'verify-full' ? 'certificate_verified' : 'certificate_not_verified';
+  return passed(finding(code, { protocol }));
+}
+
+function failureOf(
+  error: unknown,
+  name: CheckStepName,
+  configuration: ServerConfiguration,
+  sourceFailure: SourceFailure,
+): Failure {
+  if (name === 'version' || name === 'list')
+    return sourceFailure(error, configuration, configuration.database).failure;
+  return toFailure(error);
+}

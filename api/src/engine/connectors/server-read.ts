@@ -1,0 +1,44 @@
+import { FailureError } from '../../platform/failures/failure.ts';
+import type { ConfiguredStream, ConnectorContext, ReadMessage } from '../protocol/protocol.ts';
+
+/** Returns the stream as a preview of so many rows reads it. */
+export const previewStream = (stream: ConfiguredStream, rows: number): ConfiguredStream => ({
+  ...stream,
+  syncMode: 'full_refresh',
+  nullCursor: stream.nullCursor === 'skip' ? 'skip' : 'load',
+  rowCap: Math.min(rows, stream.rowCap ?? rows),
+});
+
+interface GuardedRead {
+  stream: ConfiguredStream;
+  session: { readonly isBroken: boolean };
+  host: string;
+  context: ConnectorContext;
+  work(): AsyncIterable<ReadMessage>;
+  /** Makes the session usable for the next table, if it still works, and returns what went wrong. */
+  recover(error: unknown): Promise<FailureError>;
+}
+
+/** Reads one table. If it fails, the next ones are still read; a lost connection fails all remaining tables. */
+export async function* guarded({
+  stream: { tableName },
+  session,
+  host,
+  context,
+  work,
+  recover,
+}: GuardedRead): AsyncIterable<ReadMessage> {
+  const incomplete = ({ failure }: FailureError): ReadMessage => ({
+    ...{ type: 'STREAM_STATUS', tableName, status: 'INCOMPLETE', failure },
+  });
+  if (session.isBroken) {
+    yield incomplete(new FailureError('source_disconnected', { host }));
+    return;
+  }
+  try {
+    yield* work();
+  } catch (error) {
+    context.signal.throwIfAborted();
+    yield incomplete(await recover(error));
+  }
+}
