@@ -184,6 +184,9 @@ function accountScreens(workspace: string, empty: string, account: string): Scre
       page.getByRole('main').getByRole('checkbox').first(),
     ),
     screen('service-account', account, form),
+    screen('settings', `${workspace}/settings`, (page) =>
+      page.getByRole('main').getByRole('definition').first(),
+    ),
   ];
 }
 

@@ -2,6 +2,7 @@ import { queryClient } from '@headwater/shared/query';
 import { lazyPage, type RouteObject } from '@headwater/shared/routing';
 import { messages } from './messages.ts';
 import { accountQueries, choosableTables } from './service-accounts/account.queries.ts';
+import { sections } from './settings/sections.ts';
 
 // Loaders start the queries and don't wait for them: the page shows its own skeleton and its own error.
 const prefetch = (query: Promise<void>) => (void query, null);
@@ -46,5 +47,14 @@ export const routes: RouteObject[] = [
       'ServiceAccountPage',
       messages,
     ),
+  },
+  {
+    path: 'settings',
+    lazy: lazyPage(
+      () => import(/* webpackChunkName: "settings" */ './settings/settings.layout.tsx'),
+      'SettingsLayout',
+      messages,
+    ),
+    children: sections.map(({ route }) => route),
   },
 ];

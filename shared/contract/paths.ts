@@ -43,6 +43,8 @@ export const paths = {
   newServiceAccount: to('/w/:organizationId/service-accounts/new'),
   serviceAccount: to('/w/:organizationId/service-accounts/:serviceAccountId'),
 
+  settings: to('/w/:organizationId/settings'),
+
   superuserOrganizations: to('/superuser/organizations'),
   superuserUsers: to('/superuser/users'),
 };

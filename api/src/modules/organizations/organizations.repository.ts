@@ -25,3 +25,11 @@ export async function insertOrganization(
     .execute();
   return created_at;
 }
+
+/** Returns the workspace that the transaction is for. */
+export const readOrganization = (db: WorkspaceDb) =>
+  db
+    .selectFrom('organizations')
+    .select(['name', 'created_at as createdAt'])
+    .where('id', '=', db.workspaceId)
+    .executeTakeFirstOrThrow();

@@ -16,7 +16,7 @@ import { Refusal } from '../../platform/refusals/refusal.ts';
 import type { Services } from '../../http/services.ts';
 import { listMembers } from '../identity/index.ts';
 import { presentOrganization } from './organization.presenter.ts';
-import { insertOrganization } from './organizations.repository.ts';
+import { insertOrganization, readOrganization } from './organizations.repository.ts';
 
 const listOrganizations = defineRoute({
   method: 'GET',
@@ -61,6 +61,19 @@ async function requirePlace({ memberships, config: { quotas } }: Services, userI
     throw new Refusal('workspace_quota_reached', { pointer: '/data/attributes/name', values: { limit } });
 }
 
+const getOrganization = defineRoute({
+  method: 'GET',
+  path: '/organizations/:organizationId',
+  summary: "A workspace, with the caller's role in it.",
+  access: member('workspace:read'),
+  responses: { 200: organizationDocument },
+  handler: async ({ workspace }) =>
+    workspace.transaction(async (db) => {
+      const { name, createdAt } = await readOrganization(db);
+      return { data: presentOrganization({ id: workspace.id, name, role: workspace.role, createdAt }) };
+    }),
+});
+
 const listOfMembers = defineRoute({
   method: 'GET',
   path: '/organizations/:organizationId/members',
@@ -77,4 +90,4 @@ const listOfMembers = defineRoute({
   },
 });
 
-export const organizationRoutes = [listOrganizations, createOrganization, listOfMembers];
+export const organizationRoutes = [listOrganizations, createOrganization, getOrganization, listOfMembers];
