@@ -85,6 +85,9 @@ create table audit_events (
   PRIMARY KEY (id),
   CHECK ((outcome = ANY (ARRAY['success'::text, 'failure'::text, 'denied'::text])))
 );
+CREATE INDEX audit_events_by_action ON public.audit_events USING btree (workspace_id, action, at DESC, id DESC);
+CREATE INDEX audit_events_by_actor ON public.audit_events USING btree (workspace_id, actor_id, at DESC, id DESC);
+CREATE INDEX audit_events_by_subject ON public.audit_events USING btree (workspace_id, subject_id, at DESC) WHERE (subject_id IS NOT NULL);
 CREATE INDEX audit_events_of_actor ON public.audit_events USING btree (actor_id, at DESC, id DESC);
 CREATE INDEX audit_events_of_workspace ON public.audit_events USING btree (workspace_id, at DESC, id DESC);
 alter table audit_events enable row level security, force row level security;

@@ -3,6 +3,8 @@
  * both, and what both servers have in common. Contains no React.
  */
 export * from './area.ts';
+export * from './audit-actions.ts';
+export * from './audit-log.ts';
 export * from './catalog.ts';
 export * from './check.ts';
 export * from './check.rules.ts';
@@ -84,6 +86,7 @@ export * from './time-zone.rules.ts';
 export * from './tool-limits.ts';
 export * from './tool.ts';
 export * from './upload.ts';
+export * from './usage.ts';
 export * from './version-limits.ts';
 export * from './view-query.ts';
 export * from './words.ts';

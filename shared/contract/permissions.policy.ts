@@ -11,6 +11,7 @@ export const permissions = {
   'data:edit': ['admin', 'editor'],
   'service_accounts:read': ROLES,
   'service_accounts:edit': ['admin'],
+  'audit:read': ['admin'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof permissions;

@@ -285,3 +285,13 @@ export const TOOL_OUTCOMES = ['clean', 'found'] as const;
 
 /** What a check of a version has shown. */
 export const CHECK_STATES = ['passed', 'failed', 'unknown'] as const;
+
+/** What a workspace may have a limited number of. */
+export const LIMITED_NOUNS = [
+  'connections',
+  'uploads',
+  'service_accounts',
+  'reports',
+  'saved_queries',
+  'sql_views',
+] as const;

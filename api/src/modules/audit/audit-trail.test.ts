@@ -50,10 +50,12 @@ describe('the audit records', () => {
     assert.equal(cancelled.status, 202, cancelled.text);
     assert.equal((await admin.delete(source)).status, 204);
     const trail = await trailOf(admin);
+    const [file] = await api.sql<{ id: string }>('select id from uploads where workspace_id = $1', [id]);
     assert.deepEqual(
       trail.map(({ action, outcome, subject_id }) => [action, outcome, subject_id]),
       [
         ['workspace.create', 'success', null],
+        ['upload.create', 'success', file!.id],
         ['source_connection.create', 'success', idIn(source)],
         ['source_connection.update', 'success', idIn(source)],
         ['sync_run.start', 'success', idIn(run)],

@@ -1,5 +1,6 @@
 import type { ApiModule } from '../api-module.ts';
 import { audit } from './audit.ts';
+import { auditLogRoutes } from './audit-log.routes.ts';
 
 export { audit, type AuditAction, type AuditEvent } from './audit.ts';
 export { auditDenial } from './denials.ts';
@@ -8,7 +9,7 @@ export { auditDenial } from './denials.ts';
 export const auditing: ApiModule = {
   name: 'audit',
   needs: [],
-  routes: [],
+  routes: auditLogRoutes,
   onNotification: (_services, db, { kind, sourceConnectionId, runId, details }) =>
     audit(db, {
       action: kind,

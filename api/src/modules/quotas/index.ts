@@ -1,4 +1,5 @@
 import type { ApiModule } from '../api-module.ts';
+import { usageRoutes } from './usage.routes.ts';
 
 export {
   exceedsStorage,
@@ -10,4 +11,4 @@ export {
 } from './quotas.ts';
 
 /** How much a workspace may use, as set by the operator. */
-export const quotas: ApiModule = { name: 'quotas', needs: [], routes: [] };
+export const quotas: ApiModule = { name: 'quotas', needs: [], routes: usageRoutes };

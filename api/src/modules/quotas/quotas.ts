@@ -3,18 +3,29 @@ import type { Quotas } from '../../platform/config/config.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 
-/** Returns how many bytes of uploads, exports, and kept versions the workspace may still store, below 0 if it has too many. */
-async function storageLeft(db: WorkspaceDb, { storageBytes }: Quotas): Promise<number> {
-  const { rows } = await sql<{ used: number }>`
-    select (
-      (select coalesce(sum(bytes), 0) from uploads where workspace_id = ${db.workspaceId})
-      + (select coalesce(sum(bytes), 0) from row_exports where workspace_id = ${db.workspaceId})
+/** How many bytes a workspace stores of what its storage quota is for. */
+export interface StoredBytes {
+  uploads: number;
+  exports: number;
+  versions: number;
+}
+
+export async function storedBytes(db: WorkspaceDb): Promise<StoredBytes> {
+  const { rows } = await sql<StoredBytes>`
+    select
+      (select coalesce(sum(bytes), 0) from uploads where workspace_id = ${db.workspaceId})::bigint as uploads,
+      (select coalesce(sum(bytes), 0) from row_exports where workspace_id = ${db.workspaceId})::bigint as exports,
       -- Versions can share files.
-      + (select coalesce(sum(bytes), 0) from (
-          select distinct on (table_id, token) bytes from version_files where workspace_id = ${db.workspaceId}
-        ) files)
-    )::bigint as used`.execute(db);
-  return storageBytes - rows[0]!.used;
+      (select coalesce(sum(bytes), 0) from (
+        select distinct on (table_id, token) bytes from version_files where workspace_id = ${db.workspaceId}
+      ) files)::bigint as versions`.execute(db);
+  return rows[0]!;
+}
+
+/** Returns how many bytes the workspace may still store, below 0 if it has too many. */
+async function storageLeft(db: WorkspaceDb, { storageBytes }: Quotas): Promise<number> {
+  const { uploads, exports, versions } = await storedBytes(db);
+  return storageBytes - uploads - exports - versions;
 }
 
 /**

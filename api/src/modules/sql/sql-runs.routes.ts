@@ -4,8 +4,9 @@ import { defineRoute } from '../../http/define-route.ts';
 import { errorObjectOf } from '../../http/error-document.ts';
 import { JsonText } from '../../http/json-text.ts';
 import { newId } from '../../platform/database/ids.ts';
+import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
-import { audit } from '../audit/index.ts';
+import { audit, type AuditEvent } from '../audit/index.ts';
 import { kindOfType } from './kind-of-type.ts';
 import { addPastRun, type PastRun } from './past-runs.repository.ts';
 import { hashOf, runSql, secondsFor, type SqlOutcome } from './run-sql.ts';
@@ -23,6 +24,15 @@ const run = defineRoute({
     const circumstances = { seconds: secondsFor(workspace), signal: request.signal };
     const id = newId('sql');
     const startedAt = new Date();
+    const record = (db: WorkspaceDb, told: Pick<AuditEvent, 'outcome' | 'details'>) =>
+      audit(db, {
+        action: 'sql.run',
+        actorId: workspace.principal.id,
+        workspaceId: workspace.id,
+        subject: { type: 'sql_runs', id },
+        request,
+        ...told,
+      });
     const pastOf = (outcome: Pick<PastRun, 'outcome' | 'error' | 'rows'>): PastRun => ({
       id,
       sql: asked.sql,
@@ -35,19 +45,16 @@ const run = defineRoute({
       const past = request.signal.aborted
         ? pastOf({ outcome: 'canceled', error: null, rows: null })
         : wasRefused(error) && pastOf({ outcome: 'failed', error: errorObjectOf(error), rows: null });
-      if (past) await workspace.transaction((db) => addPastRun(db, workspace.principal.id, past));
+      if (past)
+        await workspace.transaction(async (db) => {
+          await record(db, { outcome: 'failure', details: { sha256: hashOf(asked.sql) } });
+          await addPastRun(db, workspace.principal.id, past);
+        });
       throw error;
     });
     await workspace.transaction(async (db) => {
       const { rows } = outcome.result;
-      await audit(db, {
-        action: 'sql.run',
-        actorId: workspace.principal.id,
-        workspaceId: workspace.id,
-        subject: { type: 'sql_runs', id },
-        request,
-        details: { sha256: hashOf(asked.sql), tables: outcome.read.length, rows },
-      });
+      await record(db, { details: { sha256: hashOf(asked.sql), tables: outcome.read.length, rows } });
       await addPastRun(db, workspace.principal.id, pastOf({ outcome: 'succeeded', error: null, rows }));
     });
     return documentOf(id, outcome);

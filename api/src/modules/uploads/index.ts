@@ -1,5 +1,6 @@
 import type { ApiModule } from '../api-module.ts';
 import { workspaceTransaction } from '../../platform/database/workspace-db.ts';
+import { auditing } from '../audit/index.ts';
 import { quotas } from '../quotas/index.ts';
 import { deleteUnusedUploads, deleteUploadsOf } from './unused-uploads.ts';
 import { StoredFiles } from './stored-files.ts';
@@ -17,7 +18,7 @@ declare module '../../http/services.ts' {
 /** Files that users upload. */
 export const uploads: ApiModule = {
   name: 'uploads',
-  needs: [quotas],
+  needs: [auditing, quotas],
   routes: uploadRoutes,
   start: ({ uploadFiles }) => uploadFiles.removePartials(),
   provide: ({ config }) => ({ uploadFiles: new StoredFiles(config.dataDirectory, 'uploads') }),

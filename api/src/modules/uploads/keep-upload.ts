@@ -3,6 +3,7 @@ import { UPLOAD_MAX_BYTES } from '@headwater/shared/contract';
 import type { Workspace } from '../../http/route-context.ts';
 import type { Services } from '../../http/services.ts';
 import { newId } from '../../platform/database/ids.ts';
+import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { requireUploadRoom, uploadRoom } from '../quotas/index.ts';
 import { insertUpload, type Upload } from './uploads.repository.ts';
 
@@ -11,13 +12,15 @@ interface File {
   readonly body: Readable;
   /** The size that the sender declares, before any of it is read. */
   readonly declaredBytes?: number;
+  /** Called in the transaction that adds it. */
+  readonly onKept?: (db: WorkspaceDb, upload: Upload) => Promise<void>;
 }
 
 /** Stores a file of a workspace within its quotas. Otherwise throws the reason and keeps nothing. */
 export async function keepUpload(
   { config: { quotas }, uploadFiles }: Pick<Services, 'config' | 'uploadFiles'>,
   workspace: Pick<Workspace, 'id' | 'transaction'>,
-  { name, body, declaredBytes = 0 }: File,
+  { name, body, declaredBytes = 0, onKept }: File,
 ): Promise<Upload> {
   const id = newId('upl');
   const room = await workspace.transaction((db) => uploadRoom(db, quotas));
@@ -35,6 +38,7 @@ export async function keepUpload(
       // Checked again, because others may have uploaded files in the meantime.
       await requireUploadRoom(db, quotas, upload.bytes);
       await insertUpload(db, upload);
+      await onKept?.(db, upload);
     });
   } catch (error) {
     await uploadFiles.remove(workspace.id, id);

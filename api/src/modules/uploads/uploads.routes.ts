@@ -3,6 +3,7 @@ import { UPLOAD_MAX_BYTES, uploadDocument } from '@headwater/shared/contract';
 import { member } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
+import { audit } from '../audit/index.ts';
 import { keepUpload } from './keep-upload.ts';
 
 const createUpload = defineRoute({
@@ -22,6 +23,15 @@ const createUpload = defineRoute({
       name: fileName,
       body,
       declaredBytes,
+      onKept: (db, upload) =>
+        audit(db, {
+          action: 'upload.create',
+          actorId: workspace.principal.id,
+          workspaceId: workspace.id,
+          subject: { type: 'uploads', id: upload.id },
+          request,
+          details: { name: fileName, bytes: upload.bytes },
+        }),
     });
     return { data: { type: 'uploads' as const, id, attributes: { fileName: file_name, ...stored } } };
   },

@@ -1,0 +1,137 @@
+import { Readable } from 'node:stream';
+import { Type } from '@sinclair/typebox';
+import {
+  AUDIT_ACTIONS,
+  AUDIT_OUTCOMES,
+  auditEventCollection,
+  auditFacetDocument,
+  timestamp,
+  word,
+} from '@headwater/shared/contract';
+import { member } from '../../http/access.ts';
+import { defineRoute, fileContent } from '../../http/define-route.ts';
+import { Download } from '../../http/download.ts';
+import { decodeCursor, encodeCursor, pageQuery } from '../../http/paging.ts';
+import { audit } from './audit.ts';
+import { auditCsvRow, CSV_HEAD, presentActor, presentAuditEvent } from './audit-log.presenter.ts';
+import {
+  countAuditLog,
+  listAuditFacets,
+  listAuditLog,
+  type AuditFilter,
+  type AuditLogRow,
+  type AuditPosition,
+} from './audit-log.repository.ts';
+
+const LOG = '/organizations/:organizationId/audit-events';
+/** Rows of a file that are read from the store at a time. */
+const ROWS_AT_ONCE = 1_000;
+
+const filterQuery = {
+  'filter[actor]': Type.Optional(Type.String({ pattern: '^(product|(usr|sva)_[0-9a-z]{26})$' })),
+  'filter[action]': Type.Optional(word(AUDIT_ACTIONS)),
+  'filter[outcome]': Type.Optional(word(AUDIT_OUTCOMES)),
+  'filter[since]': Type.Optional(timestamp()),
+  'filter[until]': Type.Optional(timestamp()),
+};
+
+const filterOf = (query: {
+  'filter[actor]'?: string;
+  'filter[action]'?: AuditFilter['action'];
+  'filter[outcome]'?: AuditFilter['outcome'];
+  'filter[since]'?: string;
+  'filter[until]'?: string;
+}): AuditFilter => ({
+  actorId: query['filter[actor]'],
+  action: query['filter[action]'],
+  outcome: query['filter[outcome]'],
+  since: query['filter[since]'],
+  until: query['filter[until]'],
+});
+
+const list = defineRoute({
+  method: 'GET',
+  path: LOG,
+  summary: 'What was done in the workspace and by whom, newest first.',
+  access: member('audit:read'),
+  query: Type.Object({ ...pageQuery, ...filterQuery }, { additionalProperties: false }),
+  responses: { 200: auditEventCollection },
+  handler: async ({ workspace, query }) => {
+    const size = query['page[size]'];
+    const cursor = query['page[after]'];
+    const filter = filterOf(query);
+    return workspace.transaction(async (db) => {
+      const found = await listAuditLog(
+        db,
+        filter,
+        cursor === undefined ? null : positionOf(cursor),
+        size + 1,
+      );
+      const page = found.slice(0, size);
+      const last = page.at(-1);
+      return {
+        data: page.map(presentAuditEvent),
+        links: { next: found.length > size && last ? encodeCursor([last.position, last.id]) : null },
+        meta: { total: await countAuditLog(db, filter) },
+      };
+    });
+  },
+});
+
+function positionOf(cursor: string): AuditPosition {
+  const [position, id] = decodeCursor(cursor, ['int8', 'text']);
+  return { position, id };
+}
+
+const facets = defineRoute({
+  method: 'GET',
+  path: '/organizations/:organizationId/audit-facets',
+  summary:
+    'Whoever has done something in the workspace, and which actions are recorded, to filter the log by.',
+  access: member('audit:read'),
+  responses: { 200: auditFacetDocument },
+  handler: async ({ workspace }) =>
+    workspace.transaction(async (db) => {
+      const { actors, actions } = await listAuditFacets(db);
+      const attributes = { actors: actors.map(({ id, name }) => presentActor(id, name)), actions };
+      return { data: { type: 'audit_facets' as const, id: workspace.id, attributes } };
+    }),
+});
+
+const file = defineRoute({
+  method: 'GET',
+  path: '/organizations/:organizationId/audit-events.csv',
+  summary: 'All events that match as a CSV file, streamed, newest first.',
+  access: member('audit:read'),
+  download: 'text/csv',
+  query: Type.Object(filterQuery, { additionalProperties: false }),
+  responses: { 200: fileContent },
+  handler: async ({ workspace, query, request }) => {
+    const filter = filterOf(query);
+    await workspace.transaction((db) =>
+      audit(db, {
+        action: 'audit_log.export',
+        actorId: workspace.principal.id,
+        workspaceId: workspace.id,
+        request,
+      }),
+    );
+    const pageBefore = (before: AuditPosition | null) =>
+      workspace.transaction((db) => listAuditLog(db, filter, before, ROWS_AT_ONCE));
+    const day = new Date().toISOString().slice(0, 10);
+    return new Download(`audit-log-${day}.csv`, Readable.from(linesOf(pageBefore)));
+  },
+});
+
+/** Yields the lines of a CSV file, page by page, so that no more than a page is in memory. */
+async function* linesOf(pageBefore: (before: AuditPosition | null) => Promise<AuditLogRow[]>) {
+  yield CSV_HEAD;
+  let before: AuditPosition | null = null;
+  do {
+    const rows: AuditLogRow[] = await pageBefore(before);
+    if (rows.length > 0) yield rows.map(auditCsvRow).join('');
+    before = rows.length === ROWS_AT_ONCE ? rows.at(-1)! : null;
+  } while (before);
+}
+
+export const auditLogRoutes = [list, facets, file];
