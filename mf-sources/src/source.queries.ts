@@ -74,9 +74,9 @@ export async function deleteSource(organizationId: string, id: string, data: 'ke
   }
 }
 
-/** Creates a connection from the bundled sample files and starts its first run. */
-export const loadSampleData = (organizationId: string) =>
+/** Connects the sample shop, with reports whose days begin in a time zone, and starts its first run. */
+export const loadSampleData = (organizationId: string, timeZone: string) =>
   api.post<SourceConnection>(`organizations/${organizationId}/sample-data`, {
     type: 'sample_data',
-    attributes: {},
+    attributes: { timeZone },
   });

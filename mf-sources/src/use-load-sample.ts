@@ -1,4 +1,4 @@
-import { useErrorText } from '@headwater/shared/messages';
+import { useErrorText, useFormat } from '@headwater/shared/messages';
 import { useMutation, useQueryClient } from '@headwater/shared/query';
 import { paths, useNavigate } from '@headwater/shared/routing';
 import { toast } from '@headwater/shared/ui';
@@ -11,12 +11,14 @@ export function useLoadSample() {
   const navigate = useNavigate();
   const client = useQueryClient();
   const errorText = useErrorText();
+  const { timeZone } = useFormat();
   return useMutation({
-    mutationFn: () => loadSampleData(organizationId),
+    mutationFn: () => loadSampleData(organizationId, timeZone),
     onSuccess: async (source) => {
       client.setQueryData(sourceQueries.one(organizationId, source.id).queryKey, source);
       // Before the navigation, so that the page shows the new run from its first frame.
       void client.invalidateQueries({ queryKey: ['source_connections', organizationId] });
+      void client.invalidateQueries({ queryKey: ['reports', organizationId] });
       await navigate(paths.sourceConnection(organizationId, source.id));
     },
     onError: (error) => toast.error(errorText(error)),

@@ -12,7 +12,7 @@ type Target =
 type Role = 'remote' | 'shell' | 'shared' | 'server' | 'composer' | 'tool';
 
 /** The doors without React or a browser. */
-const PURE_DOORS = ['contract', 'charts'];
+const PURE_DOORS = ['contract', 'charts', 'report-templates'];
 
 const SERVERS = ['api', 'delivery'];
 
@@ -88,7 +88,7 @@ export class Boundaries {
       return 'Within shared, use relative imports. Its doors are for other packages.';
     const mayContractOnly = role === 'server' || role === 'composer' || role === 'tool';
     if (mayContractOnly && !PURE_DOORS.includes(door) && isSource(from)) {
-      return 'Server code may only use @headwater/shared/contract and /charts. The other doors are for browsers.';
+      return 'Server code may only use @headwater/shared/contract, /charts, and /report-templates. The other doors are for browsers.';
     }
     const isForTests = door === 'testing' && !TEST_FILE.test(from);
     return isForTests
@@ -131,8 +131,9 @@ const isInRemotes = (from: string) => from.startsWith(IN_REMOTES);
 function faultWithinShared(from: string, file: string): string | undefined {
   if (isInRemotes(from) && !file.startsWith(IN_REMOTES))
     return 'Code that is compiled into remotes imports the rest of shared through its doors: a path would include a second copy.';
-  if (from.startsWith('shared/charts/') && !/^shared\/(charts|contract)\//.test(file))
-    return 'Charts import only the contract, because the server may use them, too.';
+  const pure = /^shared\/(charts|report-templates)\//.exec(from)?.[0];
+  if (pure !== undefined && !file.startsWith(pure) && !file.startsWith('shared/contract/'))
+    return 'Charts and report templates import only the contract, because the server uses them, too.';
   if (!from.startsWith('shared/contract/') || file.startsWith('shared/contract/')) return undefined;
   return 'The contract imports none of our other code, because the server uses it, too. Move what it needs into shared/contract.';
 }

@@ -26,5 +26,10 @@ export const sourceFileResource = resource('source_files', sourceFileAttributes)
 export type SourceFileResource = Static<typeof sourceFileResource>;
 export const sourceFileCollection = collection(sourceFileResource);
 
-/** Creates a connection from the bundled sample files and starts its first run. */
-export const sampleDataBody = requestBody('sample_data', object({}));
+export const sampleDataBody = requestBody(
+  'sample_data',
+  object({
+    /** The time zone in which days begin in the reports that come with it. By default, UTC. */
+    timeZone: Type.Optional(Type.String({ maxLength: 64 })),
+  }),
+);

@@ -11,7 +11,7 @@ import { withFakeClock } from '../testing/fake-clock.ts';
 import { heldResponse } from '../testing/held-response.ts';
 import { signInOptionsOf } from '../testing/sign-in-options.ts';
 
-const TABLES = 'GET organizations/:organizationId/tables';
+const REPORTS = 'GET organizations/:organizationId/reports';
 const START = 'POST sessions/demo-login';
 const IN_DEMO = {
   csrfToken: 'token-demo',
@@ -31,20 +31,20 @@ interface Visit {
   session?: object | null;
   demo?: 'open' | 'codes' | 'off';
   response?: FakeResponse | (() => Promise<FakeResponse>);
-  tables?: ({ id: string } & object)[];
+  reports?: ({ id: string } & object)[];
 }
 const open = ({
   at = '/demo-login',
   session = null,
   demo = 'open',
   response = started,
-  tables = [],
+  reports = [],
 }: Visit = {}) =>
   renderRoute(routes, at, {
     session,
     api: {
       [START]: response,
-      [TABLES]: collectionOf('tables', tables),
+      [REPORTS]: collectionOf('reports', reports),
       'GET sign-in-options': signInOptionsOf({ demo }),
     },
   });
@@ -61,14 +61,11 @@ test('the demo starts with one click and opens its workspace', async () => {
   expect(location()).toBe('/w/org_demo');
 });
 
-test('the demo opens with the orders of the sample shop', async () => {
-  const tables = ['customers', 'orders'].map((tableName) => ({
-    id: tableName,
-    ...{ tableName, sourceConnectionId: 'src_shop' },
-  }));
-  const { user, location } = await open({ tables });
+test('the demo opens with its favorite report', async () => {
+  const reports = ['rep_customers', 'rep_revenue'].map((id) => ({ id, favorite: id === 'rep_revenue' }));
+  const { user, location } = await open({ reports });
   await user.click(start());
-  await waitFor(() => expect(location()).toBe('/w/org_demo/data/src_shop/orders'));
+  await waitFor(() => expect(location()).toBe('/w/org_demo/reports/rep_revenue'));
 });
 
 test('the demo starts automatically, once, after a click on a link within the product', async () => {

@@ -4,7 +4,7 @@ import { useNavigationType } from '@headwater/shared/routing';
 import { useSession } from '@headwater/shared/session';
 import { toast } from '@headwater/shared/ui';
 import { startDemo } from '../auth.queries.ts';
-import { sampleTable } from './sample-table.ts';
+import { sampleReport } from './sample-report.ts';
 import { hasReason } from '../error-code.ts';
 import { useAttemptLimit } from '../use-attempt-limit.ts';
 import { useEnter } from '../use-enter.ts';
@@ -30,7 +30,7 @@ export function useStartDemo(code: string) {
     setError(null);
     try {
       const started = await startDemo(code);
-      await enter(started, await sampleTable(started));
+      await enter(started, await sampleReport(started));
     } catch (caught) {
       if (!handles(caught)) report(caught);
     }

@@ -5,6 +5,7 @@ import { installationTransaction, type InstallationDb } from '../../platform/dat
 import { workspaceTransaction } from '../../platform/database/workspace-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import type { User } from '../../http/principal.ts';
+import { requestLanguage } from '../../http/request-language.ts';
 import { startSession, insertUser, type SignedIn, type Visit } from '../identity/index.ts';
 import { insertOrganization } from '../organizations/index.ts';
 import { loadSampleData } from '../sample-data/index.ts';
@@ -81,5 +82,6 @@ async function makeWorkspace(services: Services, user: User, request: Visit['req
     await insertOrganization(db, { name: WORKSPACE_NAME, createdBy: user.id, role: 'runner' });
     await audit(db, { action: 'workspace.create', actorId: user.id, workspaceId: id, request });
   });
-  await loadSampleData(services, { id, transaction }, { actor: user, request });
+  const language = requestLanguage(request);
+  await loadSampleData(services, { id, transaction }, { actor: user, request, language, timeZone: null });
 }

@@ -7,6 +7,9 @@ import { reportVersionRoutes } from './report-versions.routes.ts';
 import { reportRoutes } from './reports.routes.ts';
 import './reports.tables.ts';
 
+export { addReport } from './add-report.ts';
+export { countReports, setFavorite } from './reports.repository.ts';
+
 /** Cards on a grid that show what queries compute of tables, kept in versions. */
 export const reports: ApiModule = {
   name: 'reports',

@@ -12,21 +12,14 @@ import {
 import { member } from '../../http/access.ts';
 import { defineRoute, noContent } from '../../http/define-route.ts';
 import { expectedVersion } from '../../http/if-match.ts';
-import { newId } from '../../platform/database/ids.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { indexUses } from '../dependencies/index.ts';
+import { addReport } from './add-report.ts';
 import { documentAfter, EMPTY, getLocked, getReport, noteChange, type Change } from './change-report.ts';
 import { checkReport } from './check-report.ts';
 import { indexReport } from './index-report.ts';
 import { contentOf, presentListed, presentReport } from './report.presenter.ts';
-import {
-  appendVersion,
-  countReports,
-  deleteReport,
-  insertReport,
-  listReports,
-  setFavorite,
-} from './reports.repository.ts';
+import { appendVersion, countReports, deleteReport, listReports, setFavorite } from './reports.repository.ts';
 
 const REPORTS = '/organizations/:organizationId/reports';
 const ONE = `${REPORTS}/:reportId` as const;
@@ -166,8 +159,6 @@ async function add(change: Change, name: string, content: ReportContent) {
   const { db, workspace } = change;
   if ((await countReports(db)) >= REPORTS_MAX)
     throw new Refusal('too_many_reports', { values: { most: REPORTS_MAX } });
-  const id = newId('rep');
-  await insertReport(db, id, { name, content, by: workspace.principal });
-  await indexReport(db, { id, name }, content);
+  const id = await addReport(db, { name, content, by: workspace.principal });
   return documentAfter(change, 'report.create', id);
 }

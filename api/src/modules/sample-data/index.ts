@@ -2,6 +2,7 @@ import type { ApiModule } from '../api-module.ts';
 import { auditing } from '../audit/index.ts';
 import { identity } from '../identity/index.ts';
 import { quotas } from '../quotas/index.ts';
+import { reports } from '../reports/index.ts';
 import { sourceConnections } from '../source-connections/index.ts';
 import { sync } from '../sync/index.ts';
 import { tables } from '../tables/index.ts';
@@ -12,6 +13,6 @@ export { loadSampleData } from './load-sample-data.ts';
 /** The sample shop for newcomers. */
 export const sampleData: ApiModule = {
   name: 'sample-data',
-  needs: [identity, sourceConnections, tables, sync, quotas, auditing],
+  needs: [identity, sourceConnections, tables, sync, reports, quotas, auditing],
   routes: sampleDataRoutes,
 };

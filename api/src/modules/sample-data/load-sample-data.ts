@@ -1,3 +1,4 @@
+import type { Language } from '@headwater/shared/contract';
 import { audit } from '../audit/index.ts';
 import { requireConnectionRoom } from '../quotas/index.ts';
 import { newId } from '../../platform/database/ids.ts';
@@ -16,6 +17,7 @@ import {
   replaceStreams,
 } from '../source-connections/index.ts';
 import { ensureTable } from '../tables/index.ts';
+import { addSampleReports, type SampleReader, type SampleTable } from './sample-reports.ts';
 
 const CONNECTOR = 'sample_shop';
 const CONNECTION_NAME = 'Sample shop';
@@ -27,11 +29,14 @@ type Target = Pick<Workspace, 'id' | 'transaction'>;
 interface Loader {
   readonly actor: Actor;
   readonly request: Visit['request'];
+  readonly language: Language;
+  /** The user's, or null if it's the browser's, which isn't known here. */
+  readonly timeZone: string | null;
 }
 
 /**
- * Connects the sample shop and starts its first sync, with two years of orders up to today. Returns the connection's ID.
- * The rows are loaded in the background.
+ * Connects the sample shop, makes its reports, and starts its first sync, with two years of orders up to today. Returns
+ * the connection's ID. The rows are loaded in the background.
  */
 export async function loadSampleData(services: Services, target: Target, by: Loader): Promise<string> {
   const configuration = { size: 'small', startDate: new Date().toISOString().slice(0, 10) };
@@ -54,10 +59,15 @@ export async function loadSampleData(services: Services, target: Target, by: Loa
     });
     await replaceStreams(db, id, await nameFound(db, id, streams, true));
     // The tables exist at once, because users look for them right after loading the samples.
-    for (const stream of await listSelectedStreams(db, id)) await ensureTable(db, id, stream);
+    const tables: SampleTable[] = [];
+    for (const stream of await listSelectedStreams(db, id)) {
+      const { table_name: tableName, columns, primary_key: primaryKey } = stream;
+      tables.push({ id: await ensureTable(db, id, stream), tableName, columns, primaryKey });
+    }
+    const reports = await addSampleReports(db, tables, readerOf(by));
     await markDiscovery(db, id, 'ready');
     const runId = await services.syncs.begin(db, id, by.actor);
-    await recordLoading(db, { id, runId }, by);
+    await recordLoading(db, { id, runId, reports }, by);
     await services.events.publishIn(db, { type: 'source_connections', id, sourceConnectionId: id });
   });
   return id;
@@ -65,10 +75,18 @@ export async function loadSampleData(services: Services, target: Target, by: Loa
 
 async function recordLoading(
   db: WorkspaceDb,
-  { id, runId }: { id: string; runId: string },
+  { id, runId, reports }: { id: string; runId: string; reports: readonly string[] },
   { actor, request }: Loader,
 ): Promise<void> {
   const by = { actorId: actor.id, workspaceId: db.workspaceId, request };
   await audit(db, { action: 'source_connection.create', ...by, subject: { type: 'source_connections', id } });
   await audit(db, { action: 'sync_run.start', ...by, subject: { type: 'sync_runs', id: runId } });
+  for (const report of reports)
+    await audit(db, { action: 'report.create', ...by, subject: { type: 'reports', id: report } });
 }
+
+const readerOf = ({ actor: by, language, timeZone }: Loader): SampleReader => ({
+  by,
+  language,
+  zone: timeZone ?? 'UTC',
+});

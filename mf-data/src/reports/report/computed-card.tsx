@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@headwater/shared/query';
 import { paths } from '@headwater/shared/routing';
 import type { Table } from '@headwater/shared/tables';
 import { QueryBoundary, Skeleton, styled, Text } from '@headwater/shared/ui';
-import { IconAlert, IconCode, IconData, IconExpand } from '@headwater/shared/ui/icons';
+import { IconAlert, IconClock, IconCode, IconData, IconExpand } from '@headwater/shared/ui/icons';
 import { Dialog, MenuItem } from '@headwater/shared/ui/menu';
 import { CodeBlock, Freshness } from '@headwater/shared/ui/workspace';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -41,20 +41,27 @@ interface ComputedCardProps extends CardTools {
 export function ComputedCardView({ table, ...rest }: ComputedCardProps) {
   const t = messages.use();
   const { card } = rest;
-  if (!table) return <Lost {...rest}>{t('reports.table_gone', { table: card.table.name })}</Lost>;
+  if (!table)
+    return (
+      <Without {...rest} tone="bad">
+        {t('reports.table_gone', { table: card.table.name })}
+      </Without>
+    );
   if (table.version === null)
-    return <Lost {...rest}>{t('reports.table_empty', { table: table.tableName })}</Lost>;
+    return <Without {...rest}>{t('reports.table_empty', { table: table.tableName })}</Without>;
   return <Pinned {...rest} table={table} version={table.version} />;
 }
 
-function Lost({
+/** A card that has nothing to compute with. */
+function Without({
+  tone,
   card,
   lead,
   tools,
   items,
   isActive,
   children,
-}: Omit<ComputedCardProps, 'table'> & { children: ReactNode }) {
+}: Omit<ComputedCardProps, 'table'> & { tone?: 'bad'; children: ReactNode }) {
   const t = messages.use();
   return (
     <CardFrame
@@ -65,8 +72,8 @@ function Lost({
       tools={tools}
       items={items}
     >
-      <Fault role="note">
-        <IconAlert />
+      <Fault role="note" data-tone={tone}>
+        {tone === 'bad' ? <IconAlert /> : <IconClock />}
         <span>{children}</span>
       </Fault>
     </CardFrame>
@@ -147,7 +154,7 @@ function Pinned({
     >
       <Dimmed data-old={result.isPlaceholderData || undefined} aria-busy={result.isFetching || undefined}>
         {isUnfit(result.error) ? (
-          <Fault role="note">
+          <Fault role="note" data-tone="bad">
             <IconAlert />
             <span>{t('reports.unfit', { fault: errorText(result.error) })}</span>
           </Fault>
@@ -208,7 +215,9 @@ const Fault = styled(Text)({
   gap: 8,
   alignItems: 'flex-start',
   fontSize: 'var(--size-13)',
-  color: 'var(--bad-text)',
+  color: 'var(--text-2)',
   overflowWrap: 'anywhere',
-  '& > .hw-icon': { flex: 'none', marginTop: 2, color: 'var(--bad)' },
+  '& > .hw-icon': { flex: 'none', marginTop: 2, color: 'var(--icon)' },
+  '&[data-tone="bad"]': { color: 'var(--bad-text)' },
+  '&[data-tone="bad"] > .hw-icon': { color: 'var(--bad)' },
 });

@@ -3,13 +3,17 @@ import { useQuery } from '@headwater/shared/query';
 import { useParams, useTitle } from '@headwater/shared/routing';
 import { Button, Page, QueryBoundary, Skeleton, styled } from '@headwater/shared/ui';
 import { EmptyState, PageHead } from '@headwater/shared/ui/workspace';
+import {
+  type MatchedTable,
+  type Readiness,
+  readinessOf,
+  TEMPLATES,
+} from '@headwater/shared/report-templates';
 import { useMemo } from 'react';
 import { ListFilterBar } from '../../list-filter/list-filter-bar.tsx';
 import { useListFilter } from '../../list-filter/use-list-filter.ts';
 import { messages } from '../../messages.ts';
 import { tablesQuery } from '../../reports/tables.query.ts';
-import { TEMPLATES } from '../library/index.ts';
-import { readinessOf, type MatchedTable, type Readiness } from '../match.ts';
 import { TemplateCard } from './template-card.tsx';
 
 const SHOWN = ['all', 'ready', 'almost', 'missing'] as const;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from '@headwater/shared/ui';
-import type { ReportTemplate } from '../template.ts';
+import type { ReportTemplate } from '@headwater/shared/report-templates';
 
 /** What a report of a template looks like, without any figures. Hidden from screen readers. */
 export function Sketch({ kind }: { kind: ReportTemplate['sketch'] }) {

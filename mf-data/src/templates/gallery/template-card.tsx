@@ -1,9 +1,8 @@
 import { useLanguage } from '@headwater/shared/messages';
 import { Link, paths } from '@headwater/shared/routing';
 import { Glyph, styled, type GlyphName } from '@headwater/shared/ui';
+import type { Readiness, ReportTemplate } from '@headwater/shared/report-templates';
 import { messages } from '../../messages.ts';
-import type { Readiness } from '../match.ts';
-import type { ReportTemplate } from '../template.ts';
 import { Sketch } from './sketch.tsx';
 
 interface TemplateCardProps {

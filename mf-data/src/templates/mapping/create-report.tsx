@@ -4,10 +4,10 @@ import { useMutation, useQueryClient } from '@headwater/shared/query';
 import { paths, useNavigate } from '@headwater/shared/routing';
 import { Button, styled, Text, toast } from '@headwater/shared/ui';
 import { TextInput } from '@headwater/shared/ui/inputs';
+import type { ReportTemplate, TemplateRole } from '@headwater/shared/report-templates';
 import { useState, type FormEvent } from 'react';
 import { messages } from '../../messages.ts';
 import { createReport, reportQueries } from '../../reports/report.queries.ts';
-import type { ReportTemplate, TemplateRole } from '../template.ts';
 
 interface CreateReportProps {
   organizationId: string;

@@ -2,11 +2,11 @@ import type { ReportFilter } from '@headwater/shared/contract';
 import { useLanguage } from '@headwater/shared/messages';
 import type { Table } from '@headwater/shared/tables';
 import { QueryBoundary, Skeleton, Stack, styled, Text } from '@headwater/shared/ui';
+import type { ReportTemplate } from '@headwater/shared/report-templates';
 import { useMemo } from 'react';
 import { messages } from '../../messages.ts';
 import { GAP, ROW } from '../../reports/report/board.tsx';
 import { CardView } from '../../reports/report/card-view.tsx';
-import type { ReportTemplate } from '../template.ts';
 import type { MappingState } from './use-mapping.ts';
 
 interface LiveCardsProps {

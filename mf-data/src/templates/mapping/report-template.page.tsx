@@ -4,10 +4,9 @@ import { paths, useParams, useTitle } from '@headwater/shared/routing';
 import { Button, Page, QueryBoundary, Skeleton, Stack } from '@headwater/shared/ui';
 import { IconTemplates } from '@headwater/shared/ui/icons';
 import { EmptyState, PageHead, Topbar } from '@headwater/shared/ui/workspace';
+import { type ReportTemplate, templateOf, TEMPLATES } from '@headwater/shared/report-templates';
 import { messages } from '../../messages.ts';
 import { tablesQuery } from '../../reports/tables.query.ts';
-import { TEMPLATES } from '../library/index.ts';
-import { templateOf, type ReportTemplate } from '../template.ts';
 import { TemplateMapping } from './template-mapping.tsx';
 
 /** The template with the slug in the URL. */

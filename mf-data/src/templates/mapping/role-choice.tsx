@@ -3,9 +3,8 @@ import type { Table } from '@headwater/shared/tables';
 import { Mono, Stack, Text } from '@headwater/shared/ui';
 import { Combobox } from '@headwater/shared/ui/combobox';
 import { Tag } from '@headwater/shared/ui/workspace';
+import { columnsFor, type Match, SURE, type TemplateRole } from '@headwater/shared/report-templates';
 import { messages } from '../../messages.ts';
-import { columnsFor, SURE, type Match } from '../match.ts';
-import type { TemplateRole } from '../template.ts';
 
 interface RoleChoiceProps {
   role: TemplateRole;

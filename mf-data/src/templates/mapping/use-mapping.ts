@@ -1,11 +1,9 @@
 import { useFormat, useLanguage } from '@headwater/shared/messages';
 import { queryClient, queryOptions, useQuery } from '@headwater/shared/query';
 import type { Table, TableAddress } from '@headwater/shared/tables';
+import { contentOf, matchRoles, type ReportTemplate, usualValues } from '@headwater/shared/report-templates';
 import { useMemo, useState } from 'react';
 import { rowQueries } from '../../table/rows/row.queries.ts';
-import { contentOf, usualValues } from '../content-of.ts';
-import { matchRoles } from '../match.ts';
-import type { ReportTemplate } from '../template.ts';
 
 /** The values of a column to choose from, the most frequent first. */
 export interface KnownValues {

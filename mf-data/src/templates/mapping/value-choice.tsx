@@ -1,8 +1,8 @@
 import { useFormat } from '@headwater/shared/messages';
 import { styled, Text } from '@headwater/shared/ui';
 import { Checkbox, Select } from '@headwater/shared/ui/inputs';
+import type { TemplateFilter } from '@headwater/shared/report-templates';
 import { messages } from '../../messages.ts';
-import type { TemplateFilter } from '../template.ts';
 import type { KnownValues } from './use-mapping.ts';
 
 interface ValueChoiceProps {

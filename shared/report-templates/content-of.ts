@@ -1,5 +1,4 @@
-import type { ComputedCard, FilterValue, ReportContent } from '@headwater/shared/contract';
-import type { Language } from '@headwater/shared/messages';
+import type { ComputedCard, FilterValue, Language, ReportContent } from '../contract/index.ts';
 import type { BoundColumns, ReportTemplate, TemplateFilter } from './template.ts';
 
 /** Which table and columns a template is filled with, and which values count. */

@@ -1,4 +1,4 @@
-import { faultsOfQuery, faultsOfReport, isComputed } from '@headwater/shared/contract';
+import { faultsOfQuery, faultsOfReport, isComputed } from '../contract/index.ts';
 import { contentOf, usualValues } from './content-of.ts';
 import { TEMPLATES } from './library/index.ts';
 import { revenueOverview } from './library/revenue-overview.ts';

@@ -1,9 +1,16 @@
-import { isGroupable, isMoment, isNumeric, type Column } from '@headwater/shared/contract';
-import type { Table } from '@headwater/shared/tables';
+import { isGroupable, isMoment, isNumeric, type Column } from '../contract/index.ts';
 import type { ReportTemplate, RoleKind, TemplateRole } from './template.ts';
 
 /** What matching needs to know of a table. */
-export type MatchedTable = Pick<Table, 'id' | 'tableName' | 'columns' | 'primaryKey' | 'version' | 'rows'>;
+export interface MatchedTable {
+  readonly id: string;
+  readonly tableName: string;
+  readonly columns: readonly Column[];
+  readonly primaryKey: readonly string[];
+  /** Null if it was never synced. */
+  readonly version: number | null;
+  readonly rows: number | null;
+}
 
 /** A column for a role, and how sure that is, from 0 to 1. */
 export interface Match {

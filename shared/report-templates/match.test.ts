@@ -1,5 +1,4 @@
-import type { Column } from '@headwater/shared/contract';
-import { table } from '../testing/fixtures.ts';
+import type { Column } from '../contract/index.ts';
 import { TEMPLATES } from './library/index.ts';
 import { revenueOverview } from './library/revenue-overview.ts';
 import { salesPipeline } from './library/sales-pipeline.ts';
@@ -11,8 +10,7 @@ const column = (name: string, type: string): Column => ({
     type === 'VARCHAR' ? 'text' : type === 'BIGINT' || type.startsWith('DECIMAL') ? 'number' : 'timestamp',
 });
 const tableOf = (tableName: string, types: Record<string, string>, rest: Partial<MatchedTable> = {}) => ({
-  ...table({ tableName, primaryKey: [], ...rest }),
-  id: `tbl_${tableName}`,
+  ...{ id: `tbl_${tableName}`, tableName, primaryKey: [], version: 3, rows: 1_000, ...rest },
   columns: Object.entries(types).map(([name, type]) => column(name, type)),
 });
 const ORDERS = {

@@ -1,4 +1,4 @@
-import type { Aggregate, Breakout, Grain, Measure } from '@headwater/shared/contract';
+import type { Aggregate, Breakout, Grain, Measure } from '../contract/index.ts';
 
 // Parts of queries, named like the chart builder names them, so that it can open the cards.
 

@@ -1,4 +1,4 @@
-import type { Aggregate } from '@headwater/shared/contract';
+import type { Aggregate } from '../../contract/index.ts';
 import { of, rows, top } from '../measures.ts';
 import { card, type TemplateCard, type TemplateFilter, type TemplateRole, type Words } from '../template.ts';
 

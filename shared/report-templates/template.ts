@@ -1,5 +1,4 @@
-import type { CHART_MARKS, Query } from '@headwater/shared/contract';
-import type { Language } from '@headwater/shared/messages';
+import type { CHART_MARKS, Language, Query } from '../contract/index.ts';
 
 /** A text in each language of the product. */
 export type Words = Readonly<Record<Language, string>>;

@@ -1,0 +1,25 @@
+/**
+ * Report templates: what they need from a table, which columns have it, and the report that they make of it. No React and
+ * no browser, so that the API makes the same reports.
+ */
+export { contentOf, usualValues, type Mapping } from './content-of.ts';
+export { TEMPLATES } from './library/index.ts';
+export { revenueOverview } from './library/revenue-overview.ts';
+export {
+  columnsFor,
+  matchRoles,
+  rankTables,
+  readinessOf,
+  SURE,
+  type Match,
+  type MatchedTable,
+  type Readiness,
+} from './match.ts';
+export {
+  templateOf,
+  type BoundColumns,
+  type ReportTemplate,
+  type RoleKind,
+  type TemplateFilter,
+  type TemplateRole,
+} from './template.ts';
