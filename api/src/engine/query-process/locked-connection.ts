@@ -13,7 +13,7 @@ export interface Spill {
  * Statements can't change that. With `spill`, it knows how far a statement is.
  */
 export async function openLockedConnection(
-  { root, memoryLimit, threads }: QueryEngineOptions,
+  { root, memoryLimit, threads, freeMemory }: QueryEngineOptions,
   spill: Spill | null = null,
 ): Promise<DuckDBConnection> {
   const instance = await DuckDBInstance.create(':memory:', {
@@ -21,6 +21,10 @@ export async function openLockedConnection(
     threads: String(threads),
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
+    ...(freeMemory !== undefined && {
+      allocator_flush_threshold: freeMemory,
+      allocator_bulk_deallocation_flush_threshold: freeMemory,
+    }),
   });
   const connection = await instance.connect();
   await connection.run(`set TimeZone = 'UTC'`);

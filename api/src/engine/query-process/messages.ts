@@ -13,6 +13,11 @@ export interface QueryEngineOptions {
   root: string;
   memoryLimit: string;
   threads: number;
+  /**
+   * The engine returns memory to the system once so much of it is free. By default, that is so much that a process can
+   * take half as much again as its limit.
+   */
+  freeMemory?: string | undefined;
 }
 
 export interface QueryFile {

@@ -30,9 +30,9 @@ export class QueryPool {
 
   constructor(options: QueryPoolOptions) {
     const { root, size = 2, timeout = 30_000, idle = null, memoryLimit = '160MB', threads = 1 } = options;
-    const { priority = 'reader' } = options;
+    const { priority = 'reader', freeMemory } = options;
     this.#timeoutMs = timeout;
-    const engine = { root, memoryLimit, threads };
+    const engine = { root, memoryLimit, threads, freeMemory };
     this.#processes = Array.from({ length: size }, () => new QueryProcess(engine, idle, priority));
     this.#queue = new FairQueue({ slots: size, waiting: { perUser: 100, perWorkspace: 200, inAll: 500 } });
   }

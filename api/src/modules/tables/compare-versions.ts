@@ -17,11 +17,13 @@ const MINUTES = 5;
 
 /**
  * The process that compares versions. It isn't one of those that read pages, which never wait for a comparison, and
- * ends soon, because it keeps hundreds of megabytes.
+ * ends soon, because it keeps hundreds of megabytes: with its limit, 512 MB at most.
  */
 export const DIFF_POOL = {
   size: 1,
-  memoryLimit: '512MB',
+  // Blocks of the files fill whatever the limit leaves, so a higher one only makes the process larger.
+  memoryLimit: '208MB',
+  freeMemory: '4MB',
   threads: 1,
   timeout: MINUTES * 60_000,
   idle: 30_000,
@@ -30,6 +32,8 @@ export const DIFF_POOL = {
 const MOST_EXAMPLES = 50;
 const MOST_EXAMPLE_CELLS = 10_000;
 const MOST_CHANGES_COUNTED = 2_000_000;
+/** They take about 150 MB if all of them differ and there is no key. */
+const ROWS_AT_ONCE = 400_000;
 
 /** Returns how much one request compares and returns, so that it keeps to the memory, however many columns there are. */
 export const limitsOf = (columns: number) => {
@@ -38,7 +42,7 @@ export const limitsOf = (columns: number) => {
     Math.min(MOST_EXAMPLES, Math.floor(MOST_EXAMPLE_CELLS / Math.max(1, columns))),
   );
   const changesCounted = Math.max(examples, Math.floor(MOST_CHANGES_COUNTED / Math.max(1, columns)));
-  return { examples, changesCounted, rowsAtOnce: 1_000_000 };
+  return { examples, changesCounted, rowsAtOnce: ROWS_AT_ONCE };
 };
 
 interface Versions {
