@@ -14,6 +14,7 @@ const code = await runNamed(
     'page-cold': () => import('./page-cold.ts'),
     'page-open': () => import('./page-open.ts'),
     'page-warm': () => import('./page-warm.ts'),
+    press: () => import('./press.ts'),
     'select-data': () => import('./select-data.ts'),
     sql: () => import('./sql.ts'),
     start: () => import('./start.ts'),

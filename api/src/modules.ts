@@ -17,6 +17,7 @@ import { personalData } from './modules/personal-data/index.ts';
 import { product } from './modules/product/index.ts';
 import { profile } from './modules/profile/index.ts';
 import { quotas } from './modules/quotas/index.ts';
+import { reportFiles } from './modules/report-files/index.ts';
 import { reports } from './modules/reports/index.ts';
 import { rowExports } from './modules/row-exports/index.ts';
 import { sampleData } from './modules/sample-data/index.ts';
@@ -55,6 +56,7 @@ export const modules: readonly ApiModule[] = [
   product,
   profile,
   quotas,
+  reportFiles,
   reports,
   rowExports,
   sampleData,

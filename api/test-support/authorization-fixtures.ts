@@ -79,6 +79,7 @@ export const parameters: Record<string, Parameter> = {
       userId ? givenRowExport(api, id, userId) : Promise.resolve(newId('exp')),
   },
   reportId: { prefix: 'rep', make: ({ api }, { id }) => givenReport(api, id) },
+  cardId: { prefix: null, make: () => Promise.resolve('one') },
   reportVersion: { prefix: null, make: () => Promise.resolve('1') },
   serviceAccountId: { prefix: 'sva', make: ({ api }, workspace) => givenServiceAccount(api, workspace) },
   // Belongs to the latest service account.

@@ -132,10 +132,17 @@ export async function givenView(api: TestApi, workspaceId: string): Promise<stri
   return id;
 }
 
-/** Creates a report without cards. */
+/** Creates a report with a number, `one`, of a table that is gone. */
 export async function givenReport(api: TestApi, workspaceId: string): Promise<string> {
   const id = newId('rep');
   await inWorkspace(api, workspaceId, async (db) => {
+    // The matrix makes more of them than a workspace may have.
+    await db
+      .deleteFrom('reports')
+      .where('workspace_id', '=', workspaceId)
+      .where('name', '=', 'Report')
+      .where('changed_at', '<', sql<Date>`now() - interval '20 seconds'`)
+      .execute();
     await db
       .insertInto('reports')
       .values({
@@ -148,7 +155,11 @@ export async function givenReport(api: TestApi, workspaceId: string): Promise<st
         changed_by: null,
       })
       .execute();
-    const content = JSON.stringify({ cards: [], filters: [] });
+    const gone = { id: newId('tbl'), name: 'orders' };
+    const query = { breakouts: [], measures: [{ as: 'rows', agg: 'count' }] };
+    const layout = { x: 0, y: 0, w: 3, h: 3 };
+    const card = { kind: 'number', id: 'one', title: 'Orders', layout, table: gone, query };
+    const content = JSON.stringify({ cards: [card], filters: [] });
     await db
       .insertInto('report_versions')
       .values({
@@ -157,8 +168,8 @@ export async function givenReport(api: TestApi, workspaceId: string): Promise<st
         version: 1,
         name: 'Report',
         content,
-        cards: 0,
-        table_ids: [],
+        cards: 1,
+        table_ids: [gone.id],
         saved_by: null,
         restored_from: null,
       })

@@ -3,6 +3,11 @@
  * painted anywhere.
  */
 export { chartData, type ChartData, type ChartKey, type ChartSeries } from './chart-data.ts';
+export { chartWords, localeOf, numberWords, type ChartPhrases, type ChartWords } from './chart-words.ts';
+export { HEAT_SHARES } from './heat-shares.ts';
+export { LIGHT_COLORS, lightColor } from './light-colors.ts';
 export { autoMark, fitOf, MARKS, type Mark, type MarkFit } from './marks.ts';
 export { scene, type ChartText, type Scene, type SceneLabel, type ScenePart } from './scene.ts';
 export { ticksOf } from './ticks.ts';
+export { nextPeriod, sumOf } from './steps.ts';
+export { summaryOf, type Summary } from './summary.ts';

@@ -27,6 +27,7 @@ export const AUDIT_ACTIONS = [
   'permission.deny',
   'report.create',
   'report.delete',
+  'report.export',
   'report.restore',
   'report.update',
   'saved_query.create',

@@ -50,6 +50,7 @@ export * from './quality.ts';
 export * from './query.ts';
 export * from './query.rules.ts';
 export * from './rejection-codes.ts';
+export * from './report-filters.ts';
 export * from './report-limits.ts';
 export * from './report.rules.ts';
 export * from './report.ts';

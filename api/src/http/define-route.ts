@@ -38,9 +38,11 @@ type QueryOf<Q> = Q extends TSchema ? Q['static'] : Record<string, never>;
 type DownloadType =
   | 'application/json'
   | 'application/octet-stream'
+  | 'application/pdf'
   | 'application/vnd.apache.parquet'
   | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   | 'application/x-ndjson'
+  | 'image/png'
   | 'text/csv'
   | 'text/plain';
 

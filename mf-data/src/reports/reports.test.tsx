@@ -62,6 +62,19 @@ const open = (path: string, rest: Handlers = {}) =>
 
 afterEach(() => sessionStorage.clear());
 
+describe('files of a report', () => {
+  test('have the filters of the URL, and are offered for the report and for each card', async () => {
+    const { user } = await open('/rep_1?f.country=equals%3Ade');
+    await screen.findByText('1,234');
+    await user.click(screen.getByRole('button', { name: 'More about Orders' }));
+    const csv = screen.getByRole('menuitem', { name: 'Save values (CSV)' }).getAttribute('href')!;
+    const url = new URL(csv, 'http://localhost');
+    expect(url.pathname).toMatch(/reports\/rep_1\/cards\/n\/values\.csv$/);
+    expect(url.searchParams.get('filters')).toBe('f.country=equals%3Ade');
+    await user.keyboard('{Escape}');
+  });
+});
+
 describe('the list of reports', () => {
   test('finds reports by name, and shows one’s own and one’s favorites', async () => {
     const { user } = await open('');

@@ -1,6 +1,5 @@
 import { styled } from '@mui/material/styles';
-import type { ChartData } from '../../charts/index.ts';
-import type { ChartWords } from './chart.tsx';
+import type { ChartData, ChartWords } from '../../charts/index.ts';
 
 /** The colors of the series. One alone needs none. */
 export function ChartLegend({ data, words }: { data: ChartData; words: ChartWords }) {

@@ -1,7 +1,6 @@
 import { styled } from '@mui/material/styles';
-import type { ChartData, Scene } from '../../charts/index.ts';
+import type { ChartData, ChartWords, Scene } from '../../charts/index.ts';
 import { Swatch } from './chart-legend.tsx';
-import type { ChartWords } from './chart.tsx';
 
 interface ChartTooltipProps {
   place: Scene['places'][number];

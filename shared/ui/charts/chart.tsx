@@ -1,10 +1,10 @@
 import { styled } from '@mui/material/styles';
 import { useMemo, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import {
+  HEAT_SHARES,
   scene,
   type ChartData,
-  type ChartKey,
-  type ChartText,
+  type ChartWords,
   type Mark,
   type Scene,
 } from '../../charts/index.ts';
@@ -12,16 +12,6 @@ import { ChartLegend } from './chart-legend.tsx';
 import { ChartTooltip } from './chart-tooltip.tsx';
 import { placeAfter, placeUnder } from './places.ts';
 import { useWidth } from './use-width.ts';
-
-/** How keys and values read. */
-export interface ChartWords extends ChartText {
-  /** A position of the x axis in full. */
-  at(key: ChartKey): string;
-  /** A value with all its digits. */
-  exact(text: string | null): string;
-  /** What values are: "sum of total". */
-  measure: string;
-}
 
 export interface ChartProps {
   /** What the chart shows: its accessible name. */
@@ -146,12 +136,9 @@ function Picture({ picture, mark, active }: { picture: Scene; mark: Mark; active
   );
 }
 
-/** Shares of the color for amounts in the color of the ground, from little to much. */
-const HEAT = [10, 22, 36, 52, 72, 86, 100];
-
 const Stage = styled('div')({
   ...Object.fromEntries(
-    HEAT.map((share, at) => [
+    HEAT_SHARES.map((share, at) => [
       `--heat-${at + 1}`,
       `color-mix(in oklab, var(--heat) ${share}%, var(--surface))`,
     ]),

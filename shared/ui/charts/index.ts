@@ -1,5 +1,14 @@
 /** Charts: pictures of results, walked through with the pointer or the keyboard. Loaded only where one is shown. */
-export { Chart, type ChartProps, type ChartWords } from './chart.tsx';
+export { Chart, type ChartProps } from './chart.tsx';
 export { BigNumber } from './big-number.tsx';
-export { autoMark, chartData, fitOf, MARKS } from '../../charts/index.ts';
-export type { ChartData, ChartKey, ChartSeries, Mark, MarkFit } from '../../charts/index.ts';
+export {
+  autoMark,
+  chartData,
+  chartWords,
+  fitOf,
+  MARKS,
+  nextPeriod,
+  summaryOf,
+  sumOf,
+} from '../../charts/index.ts';
+export type { ChartData, ChartKey, ChartSeries, ChartWords, Mark, MarkFit } from '../../charts/index.ts';

@@ -8,6 +8,8 @@ import { reportRoutes } from './reports.routes.ts';
 import './reports.tables.ts';
 
 export { addReport } from './add-report.ts';
+export { getReport } from './change-report.ts';
+export { contentOf } from './report.presenter.ts';
 export { countReports, setFavorite } from './reports.repository.ts';
 
 /** Cards on a grid that show what queries compute of tables, kept in versions. */

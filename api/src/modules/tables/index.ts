@@ -21,6 +21,7 @@ import { VersionDiffs } from './version-diffs.ts';
 import { versionDiffRoutes } from './version-diffs.routes.ts';
 import { versionRoutes } from './versions.routes.ts';
 
+export { computeResult } from './compute-result.ts';
 export { limitsOf } from './compare-versions.ts';
 export { presentTable } from './table.presenter.ts';
 export { readVersions, reportDamage, reportDamageIn } from './damage.ts';
@@ -37,10 +38,12 @@ export {
   ensureTable,
   findTable,
   listTableNames,
+  listTablesOf,
   lockIfThere,
   lockTable,
   markStale,
   movePointers,
+  type TableRow,
 } from './tables.repository.ts';
 export { findReadableVersion, readingVersion, type VersionReader } from './reading-version.ts';
 export { columnsMaskedSince } from './masked-columns.ts';

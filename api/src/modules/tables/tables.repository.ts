@@ -260,6 +260,12 @@ export function findTable(
     .executeTakeFirst();
 }
 
+/** Lists those of the workspace's tables that have these IDs, with their current versions. */
+export const listTablesOf = (db: WorkspaceDb, ids: readonly string[]): Promise<TableRow[]> =>
+  tables(db)
+    .where('tables.id', '=', sql<string>`any(${[...ids]}::text[])`)
+    .execute();
+
 /** Finds those of the workspace's tables that have these IDs. */
 export const listTableNames = (
   db: WorkspaceDb,

@@ -10,6 +10,13 @@ test('a row is quoted where it has to be, and numbers stay numbers', () => {
   );
 });
 
+test('numbers as text stay numbers only if they are some', () => {
+  assert.equal(
+    csvRow([{ number: '-12345678901234567890.50' }, { number: '-1+1' }]),
+    "-12345678901234567890.50,'-1+1\r\n",
+  );
+});
+
 test('text that a spreadsheet would run as a formula is neutralized', () => {
   for (const mark of ['=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠'])
     assert.match(csvRow([`${mark}1+1`]), /^"?'/, JSON.stringify(mark));

@@ -3,18 +3,23 @@ import { isFormula } from '@headwater/shared/contract';
 /** What a cell is quoted for: a pattern for JavaScript and for the engine. */
 export const QUOTED = String.raw`[",\r\n]`;
 
+/** Text, or a number, which as text keeps digits that JavaScript's have no room for. */
+export type CsvCell = string | number | { readonly number: string } | null;
+
+const NUMBER = /^-?\d+([.]\d+)?(e[+-]?\d+)?$/i;
 const isQuoted = new RegExp(QUOTED);
 
 /**
  * Returns a line of a CSV file (RFC 4180). Text that a spreadsheet would run as a formula gets an apostrophe in front;
  * numbers stay as they are.
  */
-export function csvRow(cells: readonly (string | number | null)[]): string {
+export function csvRow(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-function csvCell(cell: string | number | null): string {
+function csvCell(cell: CsvCell): string {
   if (cell === null) return '';
+  if (typeof cell === 'object') return NUMBER.test(cell.number) ? cell.number : csvCell(cell.number);
   if (typeof cell === 'number') return String(cell);
   const text = isFormula(cell) ? `'${cell}` : cell;
   return isQuoted.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -1,7 +1,8 @@
+import { filteredQuery } from '@headwater/shared/contract';
 import type { FilterValue, ReportCard, ReportFilter } from '@headwater/shared/contract';
 import type { Table } from '@headwater/shared/tables';
 import { messages } from '../../messages.ts';
-import { filteredQuery } from '../filters/filter-address.ts';
+import type { ReportFile } from '../report-files.ts';
 import { CardFrame } from './card-frame.tsx';
 import { ComputedCardView, type CardTools } from './computed-card.tsx';
 import { SafeMarkdown } from './safe-markdown.tsx';
@@ -12,6 +13,8 @@ export interface CardContext {
   tables: ReadonlyMap<string, Table>;
   filters: readonly ReportFilter[];
   valueOf(filter: ReportFilter): FilterValue | null;
+  /** Returns the URL of what a card shows, as a file. Undefined while cards may differ from the saved ones. */
+  fileUrl?(file: ReportFile): string;
 }
 
 interface CardViewProps extends CardTools {
@@ -22,12 +25,13 @@ interface CardViewProps extends CardTools {
 /** A card of a report. */
 export function CardView({ context, card, ...tools }: CardViewProps) {
   if (card.kind === 'text') return <TextCard card={card} {...tools} />;
-  const { organizationId, tables, filters, valueOf } = context;
+  const { organizationId, tables, filters, valueOf, fileUrl } = context;
   return (
     <ComputedCardView
       organizationId={organizationId}
       card={card}
       table={tables.get(card.table.id)}
+      fileUrl={fileUrl}
       {...filteredQuery(card, filters, valueOf)}
       {...tools}
     />

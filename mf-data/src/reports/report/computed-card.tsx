@@ -6,12 +6,20 @@ import { useQuery, useQueryClient } from '@headwater/shared/query';
 import { paths } from '@headwater/shared/routing';
 import type { Table } from '@headwater/shared/tables';
 import { QueryBoundary, Skeleton, styled, Text } from '@headwater/shared/ui';
-import { IconAlert, IconClock, IconCode, IconData, IconExpand } from '@headwater/shared/ui/icons';
-import { Dialog, MenuItem } from '@headwater/shared/ui/menu';
+import {
+  IconAlert,
+  IconClock,
+  IconCode,
+  IconData,
+  IconDownload,
+  IconExpand,
+} from '@headwater/shared/ui/icons';
+import { Dialog, MenuDivider, MenuItem } from '@headwater/shared/ui/menu';
 import { CodeBlock, Freshness } from '@headwater/shared/ui/workspace';
 import { useEffect, useState, type ReactNode } from 'react';
 import { messages } from '../../messages.ts';
 import { TwinSwitch } from '../../table/chart/twin-switch.tsx';
+import type { ReportFile } from '../report-files.ts';
 import { tablesQuery } from '../tables.query.ts';
 import { CardFrame } from './card-frame.tsx';
 import { cardResultQuery } from './card-result.query.ts';
@@ -35,6 +43,8 @@ interface ComputedCardProps extends CardTools {
   query: Query;
   /** Filters that have a value and don't concern this card. */
   unbound: readonly ReportFilter[];
+  /** Returns the URL of what the card shows, as a file. */
+  fileUrl?: ((file: ReportFile) => string) | undefined;
 }
 
 /** A card that shows what its query computes of the table's version that is current on this page. */
@@ -89,6 +99,7 @@ function Pinned({
   version,
   query,
   unbound,
+  fileUrl,
   lead,
   tools,
   items,
@@ -146,6 +157,17 @@ function Pinned({
             <MenuItem icon={<IconCode />} onSelect={() => setOpen('sql')}>
               {t('chart.sql')}
             </MenuItem>
+          )}
+          {fileUrl && result.data && (
+            <>
+              <MenuDivider />
+              <MenuItem icon={<IconDownload />} download={fileUrl(`cards/${card.id}/picture.png`)}>
+                {t('reports.save_png')}
+              </MenuItem>
+              <MenuItem icon={<IconDownload />} download={fileUrl(`cards/${card.id}/values.csv`)}>
+                {t('reports.save_csv')}
+              </MenuItem>
+            </>
           )}
           {items}
         </>

@@ -1,12 +1,20 @@
 import { REPORT_NAME_MAX } from '@headwater/shared/contract';
-import { useErrorText } from '@headwater/shared/messages';
+import { useErrorText, useFormat } from '@headwater/shared/messages';
 import { useMutation, useQueryClient } from '@headwater/shared/query';
 import { paths, useNavigate, useSearchParams } from '@headwater/shared/routing';
 import { Button, IconButton, toast } from '@headwater/shared/ui';
-import { IconCopy, IconEdit, IconHistory, IconMore, IconTrash } from '@headwater/shared/ui/icons';
-import { ConfirmDialog, Drawer, Menu, MenuItem } from '@headwater/shared/ui/menu';
+import {
+  IconCopy,
+  IconDownload,
+  IconEdit,
+  IconHistory,
+  IconMore,
+  IconTrash,
+} from '@headwater/shared/ui/icons';
+import { ConfirmDialog, Drawer, Menu, MenuDivider, MenuItem } from '@headwater/shared/ui/menu';
 import { useState } from 'react';
 import { messages } from '../../messages.ts';
+import { reportFileUrl } from '../report-files.ts';
 import { copyReport, deleteReport, type Report } from '../report.queries.ts';
 import { ReportVersions } from './report-versions.tsx';
 
@@ -23,6 +31,7 @@ export function ReportActions({ organizationId, report, canEdit }: ReportActions
   const client = useQueryClient();
   const errorText = useErrorText();
   const [query, setQuery] = useSearchParams();
+  const { timeZone: zone } = useFormat();
   const [isDeleting, setDeleting] = useState(false);
   const list = paths.reports(organizationId);
   const onError = (error: Error) => toast.error(errorText(error));
@@ -74,6 +83,13 @@ export function ReportActions({ organizationId, report, canEdit }: ReportActions
           </IconButton>
         )}
       >
+        <MenuItem
+          icon={<IconDownload />}
+          download={reportFileUrl({ organizationId, reportId: report.id }, 'report.pdf', { query, zone })}
+        >
+          {t('reports.save_pdf')}
+        </MenuItem>
+        <MenuDivider />
         <MenuItem icon={<IconHistory />} onSelect={() => show(true)}>
           {t('reports.versions')}
         </MenuItem>

@@ -1,4 +1,4 @@
-import { isComputed } from '@headwater/shared/contract';
+import { isComputed, filterValueIn, withFilterValue } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
 import { Link, paths, useSearchParams } from '@headwater/shared/routing';
 import type { Table } from '@headwater/shared/tables';
@@ -7,9 +7,9 @@ import { EmptyState, Freshness, PageHead } from '@headwater/shared/ui/workspace'
 import { messages } from '../../messages.ts';
 import { inReadingOrder } from '../edit/layout.ts';
 import { FavoriteButton } from '../favorite-button.tsx';
-import { valueIn, withValue } from '../filters/filter-address.ts';
 import { ReportFilterChip } from '../filters/report-filter-chip.tsx';
 import { oldestOf } from '../oldest.ts';
+import { reportFileUrl, type ReportFile } from '../report-files.ts';
 import type { Report } from '../report.queries.ts';
 import { useCanEdit } from '../use-can-edit.ts';
 import { Board } from './board.tsx';
@@ -25,6 +25,7 @@ interface ReportViewProps {
 export function ReportView({ organizationId, report, tables }: ReportViewProps) {
   const t = messages.use();
   const [query, setQuery] = useSearchParams();
+  const { timeZone: zone } = useFormat();
   const canEdit = useCanEdit(organizationId);
   const { content, name } = report;
   const used = usedTables(report, tables);
@@ -33,7 +34,9 @@ export function ReportView({ organizationId, report, tables }: ReportViewProps) 
     organizationId,
     tables,
     filters: content.filters,
-    valueOf: (filter: (typeof content.filters)[number]) => valueIn(query, filter),
+    valueOf: (filter: (typeof content.filters)[number]) => filterValueIn(query, filter),
+    fileUrl: (file: ReportFile) =>
+      reportFileUrl({ organizationId, reportId: report.id }, file, { query, zone }),
   };
   return (
     <Page>
@@ -69,8 +72,8 @@ export function ReportView({ organizationId, report, tables }: ReportViewProps) 
               filter={filter}
               content={content}
               tables={tables}
-              value={valueIn(query, filter)}
-              onChange={(value) => setQuery((latest) => withValue(latest, filter, value))}
+              value={filterValueIn(query, filter)}
+              onChange={(value) => setQuery((latest) => withFilterValue(latest, filter, value))}
             />
           ))}
         </Row>

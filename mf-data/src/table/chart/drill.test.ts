@@ -1,7 +1,7 @@
 import type { Query, QueryResult, ResultColumn } from '@headwater/shared/contract';
-import { chartData } from '@headwater/shared/ui/charts';
+import { chartData, nextPeriod, sumOf } from '@headwater/shared/ui/charts';
 import { writeFilter } from '@headwater/shared/contract';
-import { drillTo, nextPeriod, sumOf } from './drill.ts';
+import { drillTo } from './drill.ts';
 
 const column = (as: string, rest: Partial<ResultColumn>): ResultColumn => ({
   ...{ as, role: 'breakout', kind: 'text', type: 'VARCHAR', grain: null, width: null, others: [] },

@@ -1,4 +1,5 @@
-import type { ChartData, ChartWords } from '@headwater/shared/ui/charts';
+import type { ChartData } from './chart-data.ts';
+import type { ChartWords } from './chart-words.ts';
 
 /** What a chart shows in one sentence: the message, with its values. */
 export type Summary =

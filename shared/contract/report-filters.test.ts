@@ -1,5 +1,5 @@
-import type { ComputedCard, FilterValue, ReportFilter } from '@headwater/shared/contract';
-import { filteredQuery, valueIn, withValue } from './filter-address.ts';
+import type { ComputedCard, FilterValue, ReportFilter } from './report.ts';
+import { filteredQuery, filterValueIn, withFilterValue } from './report-filters.ts';
 
 const filter: ReportFilter = {
   ...{ id: 'country', label: 'Country', default: { operator: 'equals' as const, values: ['DE'] } },
@@ -20,13 +20,13 @@ describe('a filter of a report', () => {
       { operator: 'is_null', values: [] },
     ];
     for (const value of values) {
-      const query = withValue(new URLSearchParams('edit=1'), filter, value);
+      const query = withFilterValue(new URLSearchParams('edit=1'), filter, value);
       expect(query.has('f.country')).toBe(true);
-      expect(valueIn(new URLSearchParams(query.toString()), filter)).toEqual(value);
-      expect(withValue(query, filter, filter.default).toString()).toBe('edit=1');
+      expect(filterValueIn(new URLSearchParams(query.toString()), filter)).toEqual(value);
+      expect(withFilterValue(query, filter, filter.default).toString()).toBe('edit=1');
     }
-    expect(valueIn(new URLSearchParams('f.country=%25nonsense'), filter)).toBeNull();
-    expect(valueIn(new URLSearchParams(), filter)).toEqual(filter.default);
+    expect(filterValueIn(new URLSearchParams('f.country=%25nonsense'), filter)).toBeNull();
+    expect(filterValueIn(new URLSearchParams(), filter)).toEqual(filter.default);
   });
 
   test('narrows the cards that it is bound to, and is named by others', () => {

@@ -1,18 +1,13 @@
-import {
-  readFilter,
-  writeFilter,
-  type ComputedCard,
-  type FilterValue,
-  type Query,
-  type ReportFilter,
-} from '@headwater/shared/contract';
+import type { Query } from './query.ts';
+import type { ComputedCard, FilterValue, ReportFilter } from './report.ts';
+import { readFilter, writeFilter } from './table-query.ts';
 
 const keyOf = ({ id }: Pick<ReportFilter, 'id'>) => `f.${id}`;
 /** Stands for the bound columns, which the URL doesn't name. */
 const COLUMN = 'c';
 
 /** Returns what a filter compares with, which the URL says as `f.<id>=one_of:de,at`. Null for all rows. */
-export function valueIn(query: URLSearchParams, filter: ReportFilter): FilterValue | null {
+export function filterValueIn(query: URLSearchParams, filter: ReportFilter): FilterValue | null {
   const text = query.get(keyOf(filter));
   if (text === null) return filter.default;
   const condition = readFilter(`${COLUMN}:${text}`)?.[0]?.[0];
@@ -20,7 +15,7 @@ export function valueIn(query: URLSearchParams, filter: ReportFilter): FilterVal
 }
 
 /** Returns the URL's query with another value of a filter. */
-export function withValue(
+export function withFilterValue(
   query: URLSearchParams,
   filter: ReportFilter,
   value: FilterValue | null,

@@ -1,0 +1,141 @@
+import { autoMark, chartData, fitOf, summaryOf, type Mark } from '@headwater/shared/charts';
+import type { Canvas } from './canvas.ts';
+import { drawChart, wordsOf, type Room } from './draw-chart.ts';
+import { drawNote } from './draw-note.ts';
+import { drawTable } from './draw-table.ts';
+import type { PressedCard, PressedFigure } from './messages.ts';
+import type { Pen } from './pen.ts';
+import { fitted, widthOf, wrapped } from './type.ts';
+import { measureName } from './words.ts';
+
+const PADDING = 16;
+const HEAD = 44;
+const TITLE_SIZE = 14;
+const TEXT_SIZE = 13;
+const TEXT_LINE = 18;
+const SMALL_SIZE = 12;
+const SMALL_LINE = 17;
+
+/** A part of a card, drawn on its own so that a document can say what it is. */
+export interface CardPart {
+  role: 'frame' | 'title' | 'figure' | 'text';
+  /** What it shows, for those who don't see it. */
+  says: string;
+  draw(canvas: Canvas): void;
+}
+
+/** Returns the parts of a card, which has its upper left corner at the origin. */
+export function cardParts(card: PressedCard, pen: Pen, { width, height }: Room): CardPart[] {
+  const inner = { width: width - 2 * PADDING, height: height - HEAD - PADDING };
+  const frame: CardPart = {
+    ...{ role: 'frame', says: '' },
+    draw: (canvas) =>
+      canvas.box(0.5, 0.5, width - 1, height - 1, { fill: 'surface', stroke: 'line-2', radius: 6 }),
+  };
+  const title: CardPart = {
+    ...{ role: 'title', says: card.title },
+    draw: (canvas) =>
+      canvas.text(PADDING, 28, fitted(card.title, inner.width, TITLE_SIZE, 'strong'), {
+        ...{ size: TITLE_SIZE, color: 'text', weight: 'strong' },
+      }),
+  };
+  const within = (part: CardPart): CardPart => ({
+    ...part,
+    draw: (canvas) => canvas.at(PADDING, card.title === '' ? PADDING : HEAD, () => part.draw(canvas)),
+  });
+  const room = card.title === '' ? { ...inner, height: height - 2 * PADDING } : inner;
+  return [frame, ...(card.title === '' ? [] : [title]), ...bodyOf(card, pen, room).map(within)];
+}
+
+function bodyOf(card: PressedCard, pen: Pen, room: Room): CardPart[] {
+  if (card.kind === 'text')
+    return [{ role: 'text', says: card.text, draw: (canvas) => drawNote(canvas, card.text, room) }];
+  if (card.kind !== 'fault') return figureParts(card, pen, room);
+  const says = pen.words.fault[card.fault](card.table);
+  const draw = (canvas: Canvas) =>
+    drawLines(canvas, wrapped(says, room.width, { size: TEXT_SIZE, most: 4 }), 'bad-text');
+  return [{ role: 'text', says, draw }];
+}
+
+function drawLines(canvas: Canvas, lines: readonly string[], color: string): number {
+  lines.forEach((line, at) => canvas.text(0, at * TEXT_LINE + 11, line, { size: TEXT_SIZE, color }));
+  return lines.length * TEXT_LINE;
+}
+
+/** Below a figure: how old its data is, and what it doesn't show. */
+function footOf({ freshAsOf, isLate, result, unbound }: PressedFigure, pen: Pen, left: string[]): string[] {
+  const { words } = pen;
+  const age = freshAsOf === null ? words.noData : words.asOf(pen.time(freshAsOf));
+  return [
+    ...left,
+    ...(result.cut ? [words.cut(pen.number(result.cut.shown), pen.number(result.cut.of))] : []),
+    ...result.notes.map((note) => words.note(note)),
+    ...unbound.map((filter) => words.notFiltered(filter)),
+    isLate ? `${age}, ${words.late}` : age,
+  ];
+}
+
+function figureParts(card: PressedFigure, pen: Pen, room: Room): CardPart[] {
+  const { words } = pen;
+  const { measure } = card;
+  const data = chartData({ ...card.result, sql: '', version: 0 });
+  const text = wordsOf(data, measureName(card, words), pen);
+  const isAdditive = 'agg' in measure && (measure.agg === 'count' || measure.agg === 'sum');
+  const wanted =
+    (card.kind === 'query' ? (card.mark as Mark | null) : card.kind) ?? autoMark(data, isAdditive);
+  const mark = fitOf(wanted, data, isAdditive) === 'fits' ? wanted : autoMark(data, isAdditive);
+  const isEmpty = data.x !== null && card.result.rows === 0;
+  const summary = isEmpty ? words.none : words.summary(summaryOf(data, text, isAdditive), pen.percent);
+  if (mark === 'number' && !isEmpty) {
+    const value = text.exact(data.series[0]?.texts[0] ?? null);
+    const foot = footOf(card, pen, []);
+    const draw = (canvas: Canvas) => {
+      const size = numberSize(value, room.width);
+      const middle = (room.height - foot.length * SMALL_LINE) / 2;
+      canvas.text(0, middle + size * 0.36, value, { size, color: 'text', weight: 'strong' });
+      drawFoot(canvas, foot, room);
+    };
+    return [{ role: 'figure', says: `${text.measure}: ${value}`, draw }];
+  }
+  const draw = (canvas: Canvas) => {
+    const lines =
+      mark === 'table' && !isEmpty ? [] : wrapped(summary, room.width, { size: TEXT_SIZE, most: 2 });
+    const used = drawLines(canvas, lines, 'text-2') + (lines.length > 0 ? 8 : 0);
+    if (isEmpty) return drawFoot(canvas, footOf(card, pen, []), room);
+    const plain = footOf(card, pen, []).length * SMALL_LINE + 8;
+    // A line more, if not everything has room.
+    const spare = plain + SMALL_LINE;
+    let left: string[] = [];
+    canvas.at(0, used, () => {
+      if (mark === 'table') {
+        const height =
+          room.height - used - (fitsTable(card.result.rows, room.height - used - plain) ? plain : spare);
+        const shown = drawTable(canvas, card.result, pen, { width: room.width, height });
+        if (shown < card.result.rows) left = [words.firstOf(pen.number(shown), pen.number(card.result.rows))];
+      } else {
+        const isLong = mark === 'bars' || mark === 'heatmap';
+        const height = room.height - used - (isLong ? spare : plain);
+        const hidden = drawChart(canvas, { mark, data, words: text }, { width: room.width, height });
+        const all = mark === 'heatmap' ? data.series.length : data.keys.length;
+        if (hidden > 0) left = [words.firstOf(pen.number(all - hidden), pen.number(all))];
+      }
+    });
+    drawFoot(canvas, footOf(card, pen, left), room);
+  };
+  return [{ role: 'figure', says: summary, draw }];
+}
+
+/** The lines of a table are as high as its head. */
+const fitsTable = (rows: number, height: number) => (rows + 1) * 24 <= height;
+
+const numberSize = (value: string, width: number) => {
+  const size = 36;
+  return Math.min(size, (size * width) / Math.max(1, widthOf(value, size, 'strong')));
+};
+
+function drawFoot(canvas: Canvas, lines: readonly string[], { width, height }: Room): void {
+  lines.forEach((line, at) => {
+    const y = height - (lines.length - 1 - at) * SMALL_LINE;
+    canvas.text(0, y, fitted(line, width, SMALL_SIZE), { size: SMALL_SIZE, color: 'text-3' });
+  });
+}

@@ -1,0 +1,88 @@
+import {
+  chartWords,
+  scene,
+  type ChartData,
+  type ChartKey,
+  type ChartWords,
+  type Mark,
+} from '@headwater/shared/charts';
+import type { Canvas } from './canvas.ts';
+import type { Pen } from './pen.ts';
+import { fitted, widthOf } from './type.ts';
+
+export interface Room {
+  width: number;
+  height: number;
+}
+
+const LEGEND_SIZE = 12;
+const LEGEND_LINE = 20;
+const LABEL_SIZE = 11;
+/** A bar or a row of a heat map, as the scene lays them out, and what stands below a heat map. */
+const BAND = 28;
+const HEAT_FOOT = 36;
+
+export const wordsOf = (data: ChartData, measure: string, { language, timeZone, words }: Pen): ChartWords =>
+  chartWords(data, { measure, language, timeZone, phrases: words });
+
+/** Draws a chart with its legend. Returns how many of its bars or rows have no room, which are the last. */
+export function drawChart(
+  canvas: Canvas,
+  { mark, data, words }: { mark: Mark; data: ChartData; words: ChartWords },
+  room: Room,
+): number {
+  const hasLegend = data.group !== null && mark !== 'pie' && mark !== 'heatmap';
+  const used = hasLegend ? drawLegend(canvas, data, words, room.width) : 0;
+  const height = room.height - used;
+  const { shown, left } = withinRoom(mark, data, height);
+  const picture = scene(mark, shown, room.width, height, words);
+  canvas.at(0, used, () => {
+    for (const { x1, y1, x2, y2 } of picture.grid) canvas.line(x1, y1, x2, y2, 'chart-grid');
+    for (const { d, kind, color } of picture.parts) {
+      if (kind === 'fill') canvas.path(d, { fill: color });
+      else if (kind === 'soft') canvas.path(d, { fill: color, opacity: 0.35 });
+      else canvas.path(dotted(d), { stroke: color, width: kind === 'dots' ? 7 : 2 });
+    }
+    for (const { x, y, text, anchor, on } of picture.labels) {
+      const color = on === undefined ? 'chart-axis' : on > 4 ? 'surface' : 'text';
+      canvas.text(x, y, text, { size: LABEL_SIZE, color, anchor });
+    }
+  });
+  return left;
+}
+
+/** A line of no length has no ends in a PDF, so that a dot needs a little one. */
+const dotted = (d: string) => d.replaceAll('h0', 'h0.01');
+
+/** On the screen, these scroll. */
+function withinRoom(mark: Mark, data: ChartData, height: number): { shown: ChartData; left: number } {
+  if (mark === 'bars') {
+    const most = Math.max(1, Math.floor((height - 8) / BAND));
+    const keys = data.keys.slice(0, most);
+    const series = data.series.map(({ values, texts, ...rest }) => ({
+      ...rest,
+      values: values.slice(0, most),
+      texts: texts.slice(0, most),
+    }));
+    return { shown: { ...data, keys, series }, left: data.keys.length - keys.length };
+  }
+  if (mark !== 'heatmap') return { shown: data, left: 0 };
+  const most = Math.max(1, Math.floor((height - HEAT_FOOT) / BAND));
+  const series = data.series.slice(0, most);
+  return { shown: { ...data, series }, left: data.series.length - series.length };
+}
+
+/** Draws the colors of the series. Returns how high that is. */
+function drawLegend(canvas: Canvas, data: ChartData, words: ChartWords, width: number): number {
+  let [x, line] = [0, 0];
+  for (const { key, color } of data.series) {
+    const name = fitted(words.group(key as ChartKey), width - 16, LEGEND_SIZE);
+    const wide = 16 + widthOf(name, LEGEND_SIZE);
+    if (x > 0 && x + wide > width) [x, line] = [0, line + 1];
+    const y = line * LEGEND_LINE;
+    canvas.box(x, y + 4, 10, 10, { fill: `c${color}`, radius: 2 });
+    canvas.text(x + 16, y + 13, name, { size: LEGEND_SIZE, color: 'text-2' });
+    x += wide + 16;
+  }
+  return data.series.length === 0 ? 0 : (line + 1) * LEGEND_LINE + 8;
+}

@@ -1,0 +1,28 @@
+/** A press process: draws one file after another. It gets what they show, and reads nothing but fonts. */
+import { flushCompileCache } from 'node:module';
+import type { FromPressProcess, PressRequest, ToPressProcess } from './messages.ts';
+import { pdfOf } from './pdf.ts';
+import { pngOf } from './png.ts';
+
+const send = (message: FromPressProcess) => void process.send?.(message);
+let turn = Promise.resolve();
+
+process.on('disconnect', () => process.exit());
+// Ctrl-C reaches the whole process group, but the parent process decides when this one ends.
+process.on('SIGINT', () => undefined);
+process.on('message', ({ id, request }: ToPressProcess) => {
+  turn = turn.then(async () => {
+    try {
+      send({ type: 'pressed', id, bytes: await press(request) });
+    } catch (error) {
+      send({ type: 'failed', id, message: (error as Error).message });
+    }
+    // Node.js writes its compile cache when a process exits, but this one is killed.
+    flushCompileCache();
+  });
+});
+
+const press = async (request: PressRequest): Promise<Uint8Array> =>
+  request.kind === 'pdf'
+    ? pdfOf(request.report, request.style)
+    : pngOf(request.card, request.style, request.scale);

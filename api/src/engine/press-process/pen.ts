@@ -1,0 +1,28 @@
+import { localeOf } from '@headwater/shared/charts';
+import type { PressStyle } from './messages.ts';
+import { wordsIn, type Words } from './words.ts';
+
+/** How everything in a file is written. */
+export interface Pen extends PressStyle {
+  readonly words: Words;
+  time(iso: string): string;
+  number(value: number): string;
+  percent(share: number): string;
+}
+
+export function penFor(style: PressStyle): Pen {
+  const locale = localeOf(style.language);
+  const times = new Intl.DateTimeFormat(locale, {
+    ...{ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+    timeZone: style.timeZone,
+  });
+  const numbers = new Intl.NumberFormat(locale);
+  const percents = new Intl.NumberFormat(style.language, { style: 'percent' });
+  return {
+    ...style,
+    words: wordsIn(style.language),
+    time: (iso) => times.format(new Date(iso)),
+    number: (value) => numbers.format(value),
+    percent: (share) => percents.format(share),
+  };
+}

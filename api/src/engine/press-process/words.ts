@@ -1,0 +1,200 @@
+import type { FilterValue, Language, QueryResult, TimeRange, TimeUnit } from '@headwater/shared/contract';
+import type { ChartPhrases, Summary } from '@headwater/shared/charts';
+import type { PressedFault, PressedFigure } from './messages.ts';
+
+/** What files say, as the screen says it. */
+export interface Words extends ChartPhrases {
+  rows: string;
+  untitled: string;
+  all: string;
+  none: string;
+  measured: Readonly<Record<string, (column: string) => string>>;
+  summary(summary: Summary, percent: (share: number) => string): string;
+  note(note: QueryResult['notes'][number]): string;
+  cut(shown: string, of: string): string;
+  firstOf(shown: string, of: string): string;
+  asOf(time: string): string;
+  late: string;
+  noData: string;
+  notFiltered(filter: string): string;
+  fault: Readonly<Record<PressedFault['fault'], (table: string) => string>>;
+  operator: Readonly<Record<FilterValue['operator'], string>>;
+  andMore(named: string, more: number): string;
+  timeRange(range: TimeRange): string;
+  made(time: string, zone: string): string;
+  page(number: number, of: number): string;
+}
+
+const EN: Words = {
+  rows: 'Number of rows',
+  untitled: 'Untitled card',
+  all: 'all',
+  none: 'No rows to show',
+  other: 'Other',
+  noValue: 'No value',
+  emptyText: 'Empty text',
+  weekOf: (day) => `Week of ${day}`,
+  range: (from, to) => `${from} to under ${to}`,
+  measured: {
+    count: (column) => `Count of ${column}`,
+    sum: (column) => `Sum of ${column}`,
+    avg: (column) => `Average ${column}`,
+    min: (column) => `Minimum of ${column}`,
+    max: (column) => `Maximum of ${column}`,
+    distinct: (column) => `Different values of ${column}`,
+    median: (column) => `Median of ${column}`,
+  },
+  summary: ({ message, values }, percent) => {
+    switch (message) {
+      case 'none':
+        return 'There are no values.';
+      case 'one':
+        return `${values.at}: ${values.value}.`;
+      case 'order':
+        return `Highest: ${values.mostValue} (${values.most}). Lowest: ${values.leastValue} (${values.least}).`;
+      case 'share':
+        return `${values.most} has the most: ${values.mostValue}, ${percent(values.percent)} of all.`;
+      case 'most':
+        return `${values.most} has the most: ${values.mostValue}.`;
+    }
+  },
+  note: ({ code, column, rows }) =>
+    code === 'without_moment'
+      ? `${rows} ${rows === 1 ? 'row has' : 'rows have'} no value in ${column} and can’t be shown.`
+      : `${rows} ${rows === 1 ? 'value' : 'values'} of ${column} ${rows === 1 ? 'is' : 'are'} infinite or not a number, and not counted.`,
+  cut: (shown, of) => `Shows ${shown} of ${of} results.`,
+  firstOf: (shown, of) => `The first ${shown} of ${of}.`,
+  asOf: (time) => `Data as of ${time}`,
+  late: 'older than it should be',
+  noData: 'No data yet',
+  notFiltered: (filter) => `Not filtered by ${filter}.`,
+  fault: {
+    table_gone: (table) => `The table ${table} is gone.`,
+    table_empty: (table) => `The table ${table} has no data yet.`,
+    damaged: (table) => `The file with the data of ${table} is damaged.`,
+    unfit: () => 'This card can’t be computed anymore. Open the report to see why.',
+    failed: () => 'This card couldn’t be computed. Try again later.',
+  },
+  operator: {
+    equals: 'is',
+    not_equals: 'is not',
+    less: 'is less than',
+    less_or_equal: 'is at most',
+    greater: 'is greater than',
+    greater_or_equal: 'is at least',
+    one_of: 'is any of',
+    none_of: 'is none of',
+    contains: 'contains',
+    not_contains: 'doesn’t contain',
+    starts_with: 'starts with',
+    ends_with: 'ends with',
+    in_range: 'is in',
+    is_null: 'is NULL',
+    is_not_null: 'isn’t NULL',
+  },
+  andMore: (named, more) => `${named} and ${more} more`,
+  timeRange: (range) => {
+    const current = (unit: TimeUnit) => (unit === 'day' ? 'today' : `this ${unit}`);
+    if ('this' in range) return current(range.this);
+    const { last, unit } = range;
+    const before = last > 1 ? `the last ${last} ${unit}s` : unit === 'day' ? 'yesterday' : `last ${unit}`;
+    return range.current === 'with' ? `${before} and ${current(unit)}` : before;
+  },
+  made: (time, zone) => `Made ${time} (${zone})`,
+  page: (number, of) => `Page ${number} of ${of}`,
+};
+
+const GERMAN_UNITS: Readonly<Record<TimeUnit, { current: string; one: string; many: string }>> = {
+  day: { current: 'heute', one: 'gestern', many: 'Tage' },
+  week: { current: 'diese Woche', one: 'letzte Woche', many: 'Wochen' },
+  month: { current: 'dieser Monat', one: 'letzter Monat', many: 'Monate' },
+  quarter: { current: 'dieses Quartal', one: 'letztes Quartal', many: 'Quartale' },
+  year: { current: 'dieses Jahr', one: 'letztes Jahr', many: 'Jahre' },
+};
+
+const DE: Words = {
+  rows: 'Anzahl der Zeilen',
+  untitled: 'Karte ohne Titel',
+  all: 'alle',
+  none: 'Keine Zeilen zum Anzeigen',
+  other: 'Andere',
+  noValue: 'Kein Wert',
+  emptyText: 'Leerer Text',
+  weekOf: (day) => `Woche ab ${day}`,
+  range: (from, to) => `${from} bis unter ${to}`,
+  measured: {
+    count: (column) => `Anzahl von ${column}`,
+    sum: (column) => `Summe von ${column}`,
+    avg: (column) => `Durchschnitt von ${column}`,
+    min: (column) => `Minimum von ${column}`,
+    max: (column) => `Maximum von ${column}`,
+    distinct: (column) => `Verschiedene Werte von ${column}`,
+    median: (column) => `Median von ${column}`,
+  },
+  summary: ({ message, values }, percent) => {
+    switch (message) {
+      case 'none':
+        return 'Es gibt keine Werte.';
+      case 'one':
+        return `${values.at}: ${values.value}.`;
+      case 'order':
+        return `Höchster Wert: ${values.mostValue} (${values.most}). Niedrigster Wert: ${values.leastValue} (${values.least}).`;
+      case 'share':
+        return `${values.most} hat am meisten: ${values.mostValue}, ${percent(values.percent)} von allem.`;
+      case 'most':
+        return `${values.most} hat am meisten: ${values.mostValue}.`;
+    }
+  },
+  note: ({ code, column, rows }) =>
+    code === 'without_moment'
+      ? `${rows} ${rows === 1 ? 'Zeile hat' : 'Zeilen haben'} keinen Wert in ${column} und ${rows === 1 ? 'kann' : 'können'} nicht gezeigt werden.`
+      : `${rows} ${rows === 1 ? 'Wert' : 'Werte'} von ${column} ${rows === 1 ? 'ist' : 'sind'} unendlich oder keine Zahl und ${rows === 1 ? 'wird' : 'werden'} nicht mitgezählt.`,
+  cut: (shown, of) => `Zeigt ${shown} von ${of} Ergebnissen.`,
+  firstOf: (shown, of) => `Die ersten ${shown} von ${of}.`,
+  asOf: (time) => `Datenstand ${time}`,
+  late: 'älter als vorgesehen',
+  noData: 'Noch keine Daten',
+  notFiltered: (filter) => `Nicht nach ${filter} gefiltert.`,
+  fault: {
+    table_gone: (table) => `Die Tabelle ${table} gibt es nicht mehr.`,
+    table_empty: (table) => `Die Tabelle ${table} hat noch keine Daten.`,
+    damaged: (table) => `Die Datei mit den Daten von ${table} ist beschädigt.`,
+    unfit: () => 'Diese Karte kann nicht mehr berechnet werden. Im Bericht steht, warum.',
+    failed: () => 'Diese Karte konnte nicht berechnet werden. Versuchen Sie es später noch einmal.',
+  },
+  operator: {
+    equals: 'ist',
+    not_equals: 'ist nicht',
+    less: 'ist kleiner als',
+    less_or_equal: 'ist höchstens',
+    greater: 'ist größer als',
+    greater_or_equal: 'ist mindestens',
+    one_of: 'ist einer von',
+    none_of: 'ist keiner von',
+    contains: 'enthält',
+    not_contains: 'enthält nicht',
+    starts_with: 'beginnt mit',
+    ends_with: 'endet mit',
+    in_range: 'liegt in',
+    is_null: 'ist NULL',
+    is_not_null: 'ist nicht NULL',
+  },
+  andMore: (named, more) => `${named} und ${more} weitere`,
+  timeRange: (range) => {
+    if ('this' in range) return GERMAN_UNITS[range.this].current;
+    const { one, many, current } = GERMAN_UNITS[range.unit];
+    const before = range.last > 1 ? `die letzten ${range.last} ${many}` : one;
+    return range.current === 'with' ? `${before} und ${current}` : before;
+  },
+  made: (time, zone) => `Erstellt am ${time} (${zone})`,
+  page: (number, of) => `Seite ${number} von ${of}`,
+};
+
+export const wordsIn = (language: Language): Words => (language === 'de' ? DE : EN);
+
+/** Returns what the values of a figure are. */
+export function measureName({ measure }: Pick<PressedFigure, 'measure'>, words: Words): string {
+  if (!('agg' in measure)) return measure.as;
+  if (measure.column === undefined) return measure.agg === 'count' ? words.rows : measure.as;
+  return words.measured[measure.agg]?.(measure.column) ?? measure.as;
+}

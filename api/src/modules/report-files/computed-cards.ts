@@ -1,0 +1,106 @@
+import {
+  filteredQuery,
+  isComputed,
+  type ComputedCard,
+  type FilterValue,
+  type QueryResult,
+  type ReportCard,
+  type ReportContent,
+  type ReportFilter,
+} from '@headwater/shared/contract';
+import type { PressedCard, PressedFault } from '../../engine/press-process/messages.ts';
+import type { Workspace } from '../../http/define-route.ts';
+import type { Services } from '../../http/services.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
+import { computeResult, listTablesOf, type TableRow } from '../tables/index.ts';
+
+/** What the cards of a report are computed with: its tables as they are now, and the values of its filters. */
+export interface ReportReading {
+  readonly services: Services;
+  readonly workspace: Workspace;
+  readonly tables: ReadonlyMap<string, TableRow>;
+  readonly filters: readonly ReportFilter[];
+  readonly valueOf: (filter: ReportFilter) => FilterValue | null;
+  readonly signal: AbortSignal;
+}
+
+/** Returns the tables that cards show, by ID, with the versions that are current now: all cards agree on them. */
+export async function tablesOf(
+  workspace: Workspace,
+  { cards }: Pick<ReportContent, 'cards'>,
+): Promise<Map<string, TableRow>> {
+  const ids = [...new Set(cards.filter(isComputed).map(({ table }) => table.id))];
+  const found = await workspace.transaction((db) => listTablesOf(db, ids));
+  return new Map(found.map((table) => [table.id, table]));
+}
+
+/** Computes a card of the version that the reading has. Throws why it can't be computed. */
+export async function computeCard(
+  { services, workspace, tables, filters, valueOf, signal }: ReportReading,
+  card: ComputedCard,
+): Promise<{ result: QueryResult; table: TableRow; unbound: readonly ReportFilter[] }> {
+  const table = tables.get(card.table.id);
+  if (!table) throw new Refusal('report_table_unknown', { values: { table: card.table.name } });
+  if (table.version === null) throw new Refusal('table_not_synced');
+  const { query, unbound } = filteredQuery(card, filters, valueOf);
+  const { tableId: _id, ...result } = await computeResult(
+    services,
+    workspace,
+    { ...table, number: table.version, query, pointer: '' },
+    signal,
+  );
+  return { result, table, unbound };
+}
+
+/** Computes a card for a file. One that can't be computed says so in its place. */
+export async function pressedCard(reading: ReportReading, card: ReportCard): Promise<PressedCard> {
+  const { title, layout } = card;
+  if (card.kind === 'text') return { kind: 'text', title, layout, text: card.text };
+  try {
+    const { result, table, unbound } = await computeCard(reading, card);
+    const { version: _version, sql: _sql, ...shown } = result;
+    return {
+      ...{ kind: card.kind, title, layout, mark: card.kind === 'query' ? card.mark : null },
+      ...{ measure: card.query.measures[0]!, result: shown, ...ageOf(table) },
+      unbound: unbound.map(({ label }) => label),
+    };
+  } catch (error) {
+    const fault = faultOf(error);
+    if (!fault) throw error;
+    return { kind: 'fault', title, layout, fault, table: card.table.name };
+  }
+}
+
+/** Computes cards for a file, a few at a time, so that others don't wait for all of them. */
+export async function pressedCards(
+  reading: ReportReading,
+  cards: readonly ReportCard[],
+): Promise<PressedCard[]> {
+  const pressed: PressedCard[] = [];
+  const rest = [...cards.entries()];
+  const work = async () => {
+    for (let next = rest.shift(); next; next = rest.shift())
+      pressed[next[0]] = await pressedCard(reading, next[1]);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return pressed;
+}
+
+const AT_ONCE = 4;
+
+/** How old a table's data is, and whether that's older than it should be. */
+export const ageOf = ({ freshAsOf, lateAt, stale }: TableRow) => ({
+  freshAsOf: freshAsOf?.toISOString() ?? null,
+  isLate: stale || (lateAt !== null && lateAt.getTime() <= Date.now()),
+});
+
+/** Returns what a card says instead of what it should show, or undefined if the file can't be made now. */
+function faultOf(error: unknown): PressedFault['fault'] | undefined {
+  if (!(error instanceof Refusal)) return undefined;
+  const { code } = error.faults[0]!;
+  if (code === 'report_table_unknown' || code === 'not_found') return 'table_gone';
+  if (code === 'table_not_synced') return 'table_empty';
+  if (code === 'version_damaged') return 'damaged';
+  if (code === 'query_timed_out' || code === 'query_too_large' || code === 'query_overflow') return 'failed';
+  return code.startsWith('query_') || code === 'time_zone_unknown' ? 'unfit' : undefined;
+}

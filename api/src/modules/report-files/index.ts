@@ -1,0 +1,21 @@
+import { Press } from '../../engine/press-process/press.ts';
+import type { ApiModule } from '../api-module.ts';
+import { auditing } from '../audit/index.ts';
+import { reports } from '../reports/index.ts';
+import { tables } from '../tables/index.ts';
+import { reportFileRoutes } from './report-files.routes.ts';
+
+declare module '../../http/services.ts' {
+  interface Services {
+    readonly press: Press;
+  }
+}
+
+/** Reports as documents, and their cards as pictures and values. */
+export const reportFiles: ApiModule = {
+  name: 'report-files',
+  needs: [reports, tables, auditing],
+  routes: reportFileRoutes,
+  provide: () => ({ press: new Press() }),
+  close: ({ press }) => press.close(),
+};

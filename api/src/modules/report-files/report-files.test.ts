@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { ReportContent } from '@headwater/shared/contract';
+import { SourceJourney } from '../../../test-support/source-journey.ts';
+import { TestApi, type Client } from '../../../test-support/test-api.ts';
+import { installationTransaction } from '../../platform/database/installation-db.ts';
+
+const api = await TestApi.open();
+after(api.close);
+
+const CSV = 'id,country,total\n1,de,20.50\n2,de,-30.75\n3,at,7.25\n4,=1+1,1.00\n';
+const layout = { x: 0, y: 0, w: 6, h: 6 };
+let client: Client;
+let report: string;
+before(async () => {
+  const workspace = await api.workspace();
+  const journey = new SourceJourney(workspace);
+  const source = await journey.connectFiles({ 'orders.csv': CSV });
+  await journey.sync(source);
+  client = journey.client;
+  const { body: found } = await client.get(`${source}/tables/orders`);
+  const table = { id: found.data.id, name: 'orders' };
+  const total = { as: 'total', agg: 'sum' as const, column: 'total' };
+  const sum = { breakouts: [], measures: [total] };
+  const content: ReportContent = {
+    cards: [
+      {
+        ...{ kind: 'query', id: 'bars', title: 'Total by country', layout, table, mark: 'bars' },
+        query: { breakouts: [{ as: 'country', column: 'country' }], measures: [total] },
+      },
+      { kind: 'number', id: 'sum', title: '', layout: { ...layout, x: 6 }, table, query: sum },
+      { kind: 'text', id: 'note', title: 'Note', layout: { ...layout, y: 6 }, text: '# What **changed**' },
+    ],
+    filters: [
+      { id: 'country', label: 'Country', default: null, bind: [{ card: 'bars', column: 'country' }] },
+    ],
+  };
+  const reports = `/organizations/${workspace.id}/reports`;
+  const { body } = await client.post(reports, 'reports', { name: 'Orders', content });
+  report = `${reports}/${body.data.id}`;
+});
+
+const csv = async (query = '') => {
+  const { status, text, headers } = await client.get(`${report}/cards/bars/values.csv${query}`);
+  assert.equal(status, 200, text);
+  assert.match(String(headers['content-disposition']), /^attachment; .*Total%20by%20country\.csv$/);
+  return text.split('\r\n').filter((line) => line !== '');
+};
+
+describe('a report', () => {
+  test('is a document, which says what it’s called', async () => {
+    const { status, text, headers } = await client.get(`${report}/report.pdf?zone=Europe/Berlin`);
+    assert.equal(status, 200, text.slice(0, 500));
+    assert.match(String(headers['content-type']), /^application\/pdf/);
+    assert.match(text, /^%PDF-1\.7/);
+    assert.match(text, /\/MarkInfo/);
+  });
+
+  test('has pictures of all its cards, also of those that can’t be computed', async () => {
+    for (const card of ['bars', 'sum', 'note']) {
+      const { status, text } = await client.get(`${report}/cards/${card}/picture.png`);
+      assert.deepEqual([status, text.slice(1, 4)], [200, 'PNG'], card);
+    }
+  });
+
+  test('has the values of its cards with all digits, narrowed by filters, and without formulas', async () => {
+    assert.deepEqual((await csv()).toSorted(), ["'=1+1,1.00", 'at,7.25', 'country,total', 'de,-10.25']);
+    const filters = new URLSearchParams({ filters: 'f.country=equals:at' });
+    assert.deepEqual(await csv(`?${filters}`), ['country,total', 'at,7.25']);
+  });
+
+  test('refuses what it doesn’t have', async () => {
+    assert.equal((await client.get(`${report}/cards/other/picture.png`)).status, 404);
+    assert.equal((await client.get(`${report}/cards/note/values.csv`)).status, 404);
+    const zone = await client.get(`${report}/report.pdf?zone=Europe/Atlantis`);
+    assert.equal(zone.status, 422);
+  });
+
+  test('is recorded when someone saves it', async () => {
+    const { rows } = await installationTransaction(api.database, (db) =>
+      db
+        .selectFrom('audit_events')
+        .select('details')
+        .where('action', '=', 'report.export')
+        .execute()
+        .then((found) => ({ rows: found.map(({ details }) => details as { format: string }) })),
+    );
+    assert.ok(['csv', 'pdf', 'png'].every((format) => rows.some((one) => one.format === format)));
+  });
+});

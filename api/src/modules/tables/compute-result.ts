@@ -1,0 +1,43 @@
+import type { Query, QueryResult } from '@headwater/shared/contract';
+import { identifier } from '../../engine/warehouse/index.ts';
+import type { Workspace } from '../../http/define-route.ts';
+import type { Services } from '../../http/services.ts';
+import { presentColumn } from '../source-connections/index.ts';
+import { readVersions } from './damage.ts';
+import { readingVersion } from './reading-version.ts';
+import { requireComputable } from './table-query.ts';
+
+interface Asked {
+  readonly sourceConnectionId: string;
+  readonly tableName: string;
+  /** Undefined for the current version. */
+  readonly number: number | undefined;
+  readonly query: Query;
+  /** Where the query is in the request. */
+  readonly pointer: string;
+}
+
+/** Computes a query of a version of a table, of which the caller sees what it's about. Throws why it can't be computed. */
+export async function computeResult(
+  services: Services,
+  workspace: Workspace,
+  { query: asked, pointer, ...address }: Asked,
+  signal: AbortSignal,
+): Promise<QueryResult & { tableId: string }> {
+  return readingVersion(workspace, { ...address, parameter: 'version' }, async (version) => {
+    const query = requireComputable(asked, version.columns, pointer);
+    const columns = version.columns.map(presentColumn);
+    const shownAs = `${identifier(version.sourceConnectionName)}.${identifier(version.tableName)}`;
+    const wanted = { kind: 'result' as const, columns, query, shownAs };
+    const asker = { workspaceId: workspace.id, userId: workspace.principal.id };
+    const result = await services.queryResults.of(
+      `${version.tableId}:${version.version} ${shownAs} ${JSON.stringify(query)}`,
+      (left) =>
+        readVersions(services, workspace.id, [version], ([file]) =>
+          services.queries.run({ ...wanted, file: file! }, asker, left),
+        ),
+      signal,
+    );
+    return { tableId: version.tableId, version: version.version, ...result };
+  });
+}

@@ -1,0 +1,120 @@
+import type { ResultColumn } from '../contract/index.ts';
+import type { ChartData, ChartKey } from './chart-data.ts';
+import type { ChartText } from './scene.ts';
+import { nextPeriod, sumOf } from './steps.ts';
+
+/** How keys and values read. */
+export interface ChartWords extends ChartText {
+  /** A position of the x axis in full. */
+  at(key: ChartKey): string;
+  /** A value with all its digits. */
+  exact(text: string | null): string;
+  /** What values are: "sum of total". */
+  measure: string;
+}
+
+/** What stands for keys that have no text of their own. */
+export interface ChartPhrases {
+  readonly other: string;
+  readonly noValue: string;
+  readonly emptyText: string;
+  weekOf(day: string): string;
+  range(from: string, to: string): string;
+}
+
+export interface WordOptions {
+  /** What values are. */
+  readonly measure: string;
+  readonly language: string;
+  readonly timeZone: string;
+  readonly phrases: ChartPhrases;
+}
+
+/** The locale in which numbers and dates are written. */
+export const localeOf = (language: string): string => (language === 'de' ? 'de-DE' : 'en-GB');
+
+/** Returns how the keys and values of a chart read, in a language and a time zone. */
+export function chartWords(
+  data: ChartData | undefined,
+  { measure, language, timeZone, phrases }: WordOptions,
+): ChartWords {
+  const locale = localeOf(language);
+  const short = new Intl.NumberFormat(language, { notation: 'compact', maximumSignificantDigits: 3 });
+  const numberOf = numberWords(locale);
+  const named = (key: ChartKey, word: (text: string) => string) => {
+    if (key.isOther) return phrases.other;
+    if (key.text === null) return phrases.noValue;
+    return key.text === '' ? phrases.emptyText : word(key.text);
+  };
+  const periods = periodFormats(locale, timeZone, data);
+  const wordOf = (column: ResultColumn | null, isFull: boolean) => (text: string) => {
+    if (!column) return text;
+    if (column.grain !== null) {
+      const begin = periods(text, column, isFull);
+      if (!isFull || column.grain !== 'week') return begin;
+      return nextPeriod(text, 'week') === null ? begin : phrases.weekOf(begin);
+    }
+    if (column.width !== null)
+      return isFull
+        ? phrases.range(numberOf(text, column.type), numberOf(sumOf(text, column.width), column.type))
+        : short.format(Number(text));
+    return column.kind === 'number' ? numberOf(text, column.type) : text;
+  };
+  return {
+    measure,
+    value: (value) => short.format(value),
+    x: (key) => named(key, wordOf(data?.x ?? null, false)),
+    group: (key) => named(key, wordOf(data?.group ?? null, true)),
+    at: (key) => named(key, wordOf(data?.x ?? null, true)),
+    exact: (text) => (text === null ? '–' : numberOf(text, data?.measure.type ?? '')),
+  };
+}
+
+/** Returns a function that writes a number of a type of the engine with all its digits. */
+export function numberWords(locale: string): (text: string, type: string) => string {
+  const rounded = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+  const small = new Intl.NumberFormat(locale, { maximumSignificantDigits: 4 });
+  const exact = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 });
+  return (text, type) => {
+    if (!/^-?\d/.test(text)) return text;
+    if (type !== 'DOUBLE' && type !== 'FLOAT') return exact.format(text as Intl.StringNumericLiteral);
+    // More digits of a rounded number are hardly worth reading.
+    const value = Number(text);
+    return (Math.abs(value) >= 1 ? rounded : small).format(value);
+  };
+}
+
+/** Returns a function that writes the beginning of a period, briefly or in full. */
+function periodFormats(locale: string, zone: string, data: ChartData | undefined) {
+  const years = new Set(data?.keys.map(({ text }) => text?.slice(0, 4)));
+  const days = new Set(data?.keys.map(({ text }) => text?.slice(0, 10)));
+  const year = years.size > 1 ? ('2-digit' as const) : undefined;
+  const format = (options: Intl.DateTimeFormatOptions, timeZone: string) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone });
+  return (text: string, { grain, type }: ResultColumn, isFull: boolean): string => {
+    const isInstant = type === 'TIMESTAMP WITH TIME ZONE';
+    const date = new Date(text.length === 10 || text.endsWith('Z') ? text : `${text}Z`);
+    if (Number.isNaN(date.getTime())) return text;
+    const timeZone = isInstant ? zone : 'UTC';
+    const day = { day: 'numeric', month: 'short' } as const;
+    switch (grain) {
+      case 'year':
+        return text.slice(0, -6);
+      case 'quarter':
+        return `Q${Math.floor(date.getUTCMonth() / 3) + 1} ${text.slice(0, -6)}`;
+      case 'month':
+        return format({ month: isFull ? 'long' : 'short', year: 'numeric' }, timeZone).format(date);
+      case 'week':
+      case 'day':
+        return format(isFull ? { ...day, year: 'numeric' } : { ...day, year }, timeZone).format(date);
+      default: {
+        const time = { hour: '2-digit', minute: '2-digit' } as const;
+        const isOneDay = days.size === 1 && !isFull;
+        return format(
+          isOneDay ? time : { ...day, ...time, ...(isFull && { year: 'numeric' }) },
+          timeZone,
+        ).format(date);
+      }
+    }
+  };
+}
