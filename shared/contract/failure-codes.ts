@@ -63,6 +63,15 @@ export const FAILURE_CODES = {
   file_not_utf8: ['file', 'line'],
   file_too_many_columns: ['file', 'columns', 'limit'],
   file_header_too_long: ['file', 'limit'],
+  file_damaged: ['file'],
+  file_encrypted: ['file'],
+  file_packed_too_large: ['file', 'megabytes'],
+  file_expands_too_much: ['file', 'ratio'],
+  file_archive_many: ['file', 'files'],
+  file_json_invalid: ['file', 'line'],
+  file_json_cut: ['file', 'line'],
+  file_no_table: ['file'],
+  file_record_too_large: ['file', 'line', 'mebibytes'],
   // `reason` is English; `reasonCode` is a code of rejection-codes.ts, whose values are added to these.
   rejects_over_limit: ['table', 'rejected', 'limit', 'line', 'reason', 'reasonCode'],
   // Read, but not published automatically

@@ -19,6 +19,8 @@ export const FINDING_CODES = {
   file_scanned: ['file', 'rows', 'columns'],
   // Each from a closed set: the encoding's name; comma, semicolon, tab, pipe; point, comma; dmy, mdy, none.
   file_read_as: ['encoding', 'delimiter', 'decimalMark', 'dateOrder'],
+  // `way` is list, inside, or whole.
+  file_json_read: ['encoding', 'way', 'path'],
   lines_above_header: ['line'],
   header_absent: ['name'],
   affix_left_out: ['column', 'affix'],

@@ -11,6 +11,8 @@ export const REJECTION_CODES = {
   not_utf8: [],
   key_empty: ['columns'],
   // The loading engine's own message, if none of the above applies.
+  json_invalid: [],
+  json_no_object: [],
   not_readable: ['words'],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -131,7 +131,7 @@ test('shows when each connection runs next, or why it doesn’t', async () => {
 test('filters by connector', async () => {
   const { user, location } = await open([shop, till]);
   const filter = await screen.findByRole('combobox', { name: 'Connector' });
-  await user.selectOptions(filter, 'CSV files');
+  await user.selectOptions(filter, 'Files');
   expect(screen.queryByRole('link', { name: 'shop-db' })).not.toBeInTheDocument();
   expect(location()).toBe(`${LIST_PATH}?connector=csv`);
 });

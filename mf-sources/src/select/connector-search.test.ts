@@ -1,7 +1,7 @@
 import { searchConnectors } from './connector-search.ts';
 
 const postgres = { name: 'PostgreSQL', aliases: ['pg', 'postgres'] };
-const csv = { name: 'CSV files', aliases: ['excel', 'upload'] };
+const csv = { name: 'Files', aliases: ['excel', 'sheet'] };
 
 test.each([
   ['', [postgres, csv]],

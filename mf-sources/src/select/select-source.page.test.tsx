@@ -13,7 +13,7 @@ test('each source links to its form', async () => {
   await open();
   const link = await screen.findByRole('link', { name: /PostgreSQL/ });
   expect(link).toHaveAttribute('href', `${LIST_PATH}/new/connect?connector=postgres`);
-  expect(screen.getByRole('region', { name: 'Files' })).toHaveTextContent('CSV files');
+  expect(screen.getByRole('region', { name: 'Files' })).toHaveTextContent('Files');
 });
 
 test('a source is found by its aliases, and the sources that the search hides are counted', async () => {

@@ -147,7 +147,7 @@ export const sampleShop: ConnectorAttributes & { id: string } = {
 
 export const csv: ConnectorAttributes & { id: string } = {
   id: 'csv',
-  name: 'CSV files',
+  name: 'Files',
   category: 'file',
   supportLevel: 'built_in',
   aliases: ['excel'],

@@ -18,6 +18,7 @@ const FINDING_CATALOG: Record<FindingCode, string> = {
   file_scanned: '{file}: rows {rows}, columns {columns}.',
   file_read_as:
     '{encoding}; separated by: {delimiter}; decimal mark: {decimalMark}; order of dates: {dateOrder}.',
+  file_json_read: 'JSON, {encoding}.',
   lines_above_header: 'The header is in line {line}; the lines above it are left out.',
   header_absent: 'The file has no header line; its columns are called {name} and so on.',
   affix_left_out: 'Column {column} is loaded as numbers without {affix}.',

@@ -15,6 +15,8 @@ const REJECTION_CATALOG: Record<RejectionCode, string> = {
   quote_not_closed: 'a quoted field isn’t closed properly',
   quote_too_long: 'a quote opens here and isn’t closed within {mebibytes} MiB',
   line_too_long: 'the line is longer than {mebibytes} MiB',
+  json_invalid: 'it isn’t valid JSON',
+  json_no_object: 'it isn’t a JSON object',
   row_too_large: 'the row is larger than {mebibytes} MiB',
   key_empty: 'the key ({columns}) has no value',
   not_utf8: 'the line isn’t valid UTF-8',

@@ -18,6 +18,7 @@ import {
   insertChosenStreams,
   presentSourceConnection,
   startDiscovery,
+  partKey,
   streamKey,
   type ChosenStream,
 } from '../source-connections/index.ts';
@@ -85,7 +86,8 @@ const create = defineRoute({
 /** Counts the tables that are synced if the source has them: a file's is, unless someone has deselected it. */
 function countSelected({ files, streams }: ConnectionExport): number {
   const selected = streams.filter((stream) => stream.selected).length;
-  return files.length === 0 ? selected : files.length - (streams.length - selected);
+  const deselected = streams.filter((stream) => !stream.selected && stream.namespace === null).length;
+  return files.length === 0 ? selected : files.length - deselected;
 }
 
 const policiesOf = (exported: ConnectionExport) => ({
@@ -100,7 +102,9 @@ function chosenStreams({ files, streams }: ConnectionExport, configuration: Conf
   const { files: uploads = [] } = configuration as { files?: { uploadId: string; tableName?: string }[] };
   const uploadOf = new Map(uploads.map(({ uploadId, tableName }) => [tableName, uploadId]));
   return streams.flatMap(({ namespace, name, selected, ...settings }) => {
-    const key = files.length === 0 ? streamKey({ namespace, name, source: {} }) : uploadOf.get(name);
+    const uploadId = uploadOf.get(namespace ?? name);
+    const ofFile = uploadId && namespace !== null ? partKey(uploadId, name) : uploadId;
+    const key = files.length === 0 ? streamKey({ namespace, name, source: {} }) : ofFile;
     return key === undefined ? [] : [{ streamKey: key, selected, settings }];
   });
 }

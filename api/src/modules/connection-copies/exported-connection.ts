@@ -13,6 +13,7 @@ import {
   listSecretFields,
   listSourceFiles,
   requireConnector,
+  uploadOfKey,
   type ChosenStream,
   type SourceConnectionRow,
 } from '../source-connections/index.ts';
@@ -79,10 +80,12 @@ function exportedStreams(
   const tables = new Map(files.flatMap((file) => (file.tableName ? [[file.uploadId, file.tableName]] : [])));
   return chosen
     .flatMap(({ streamKey, selected, deselected, settings }): ExportedStream[] => {
-      const table = tables.get(streamKey);
+      const { uploadId, part } = uploadOfKey(streamKey);
+      const table = tables.get(uploadId);
       const isChosen =
         selected || (deselected && table) || !isDeepStrictEqual(settings, DEFAULT_STREAM_SETTINGS);
-      const name = table ? { namespace: null, name: table } : nameOf(streamKey);
+      const ofFile = part === null ? { namespace: null, name: table! } : { namespace: table!, name: part };
+      const name = table ? ofFile : nameOf(streamKey);
       return isChosen && name ? [{ ...name, selected, ...inOrder(settings) }] : [];
     })
     .toSorted((one, other) => (sortKey(one) < sortKey(other) ? -1 : 1));

@@ -127,7 +127,7 @@ function streamFaults({ streams, files }: ConnectionExport, connector: Connector
     const key = JSON.stringify([namespace, name]);
     const values = { stream: namespace === null ? name : `${namespace}.${name}` };
     if (seen.has(key)) faults.push({ code: 'export_duplicate_stream', pointer, values });
-    if (takesUploads && (namespace !== null || !tables.has(name)))
+    if (takesUploads && !tables.has(namespace ?? name))
       faults.push({ code: 'export_stream_without_file', pointer, values });
     faults.push(...contradictions(settings, spec, pointer));
     seen.add(key);

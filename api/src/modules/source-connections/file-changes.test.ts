@@ -66,6 +66,65 @@ describe('a replaced file', () => {
   });
 });
 
+describe('a file with several tables', () => {
+  const shop = (total: number) => `{"orders": [{"id": 1, "total": ${total}}], "stores": [{"name": "Porto"}]}`;
+
+  test('is listed once, and one that replaces it is loaded into the same tables', async () => {
+    const source = await journey.connectFiles({ 'shop.json': shop(5) });
+    await journey.sync(source);
+    assert.deepEqual(await journey.rows(source, 'shop_stores'), [['Porto']]);
+    await journey.select(source, 'shop_orders');
+    const { data } = (await client.get(`${source}/files`)).body;
+    assert.deepEqual(
+      data.map(({ attributes }: { attributes: { tableName: string } }) => attributes.tableName),
+      ['shop'],
+    );
+    await saveFiles(source, [
+      { uploadId: await journey.upload('shop of June.json', shop(7)), tableName: 'shop' },
+    ]);
+    const run = await journey.sync(source);
+    assert.deepEqual(
+      run.streams.map(({ tableName }: { tableName: string }) => tableName),
+      ['shop_orders'],
+    );
+    assert.deepEqual(await journey.rows(source, 'shop_orders'), [['1', '7']]);
+  });
+
+  test('is exported with what was chosen for each of them', async () => {
+    const source = await journey.connectFiles({ 'shop.json': shop(5) });
+    await journey.select(source, 'shop_orders');
+    const exported = (await client.get(`${source}/export-file`)).body;
+    assert.deepEqual(exported.files, [{ fileName: 'shop.json', tableName: 'shop' }]);
+    assert.deepEqual(
+      exported.streams.map(({ namespace, name, selected }: Record<string, unknown>) => [
+        namespace,
+        name,
+        selected,
+      ]),
+      [
+        ['shop', 'orders', true],
+        ['shop', 'stores', false],
+      ],
+    );
+    const files = [{ uploadId: await journey.upload('shop.json', shop(8)), tableName: 'shop' }];
+    const file = JSON.stringify(exported);
+    const made = await client.post(`${journey.base}/connection-imports`, 'connection_imports', {
+      file,
+      name: 'Copy',
+      configuration: { files },
+    });
+    assert.equal(made.status, 201, made.text);
+    const { streams } = await catalogWhenRead(`${journey.base}/source-connections/${made.body.data.id}`);
+    assert.deepEqual(
+      streams.map(({ tableName, selected }: Record<string, unknown>) => [tableName, selected]),
+      [
+        ['shop_orders', true],
+        ['shop_stores', false],
+      ],
+    );
+  });
+});
+
 describe('a file', () => {
   test('reports how it is read, which its settings can change', async () => {
     const source = await journey.connectFiles({
@@ -163,7 +222,7 @@ describe('the files of a connection', () => {
       { ...good, uploadedAt: '' },
       { fileName: 'good.csv', bytes: 5, uploadedAt: '', tableName: 'good', problem: null },
     );
-    assert.equal(bad.problem.code, 'file_binary');
+    assert.equal(bad.problem.code, 'file_damaged');
     await saveFiles(source, [(await filesOf(source))[0]!]);
     const { streams } = await catalogWhenRead(source);
     assert.deepEqual(

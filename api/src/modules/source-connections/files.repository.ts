@@ -7,8 +7,9 @@ export interface SourceFile {
   fileName: string;
   bytes: number;
   uploadedAt: Date;
-  /** Null until the file has been read. */
+  /** What its tables' names begin with, if there are several. Null until the file has been read. */
   tableName: string | null;
+  /** Of a file of which no table can be read. */
   problem: Failure | null;
 }
 
@@ -21,8 +22,13 @@ export async function listSourceFiles(db: WorkspaceDb, sourceConnectionId: strin
     from source_connections connection,
       jsonb_array_elements(connection.configuration -> 'files') with ordinality as file (entry, position)
     join uploads upload on upload.workspace_id = ${db.workspaceId} and upload.id = file.entry ->> 'uploadId'
-    left join streams stream on stream.workspace_id = ${db.workspaceId}
-      and stream.source_connection_id = ${sourceConnectionId} and stream.source ->> 'uploadId' = upload.id
+    left join lateral (
+      select coalesce(source ->> 'fileTable', table_name) as table_name, problem
+      from streams
+      where workspace_id = ${db.workspaceId} and source_connection_id = ${sourceConnectionId}
+        and source ->> 'uploadId' = upload.id
+      order by problem is not null, table_name limit 1
+    ) stream on true
     where connection.workspace_id = ${db.workspaceId} and connection.id = ${sourceConnectionId}
     order by file.position`.execute(db);
   return rows;

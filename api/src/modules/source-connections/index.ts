@@ -50,7 +50,7 @@ export {
   type SourceConnectionRow,
 } from './source-connections.repository.ts';
 export { listSourceFiles } from './files.repository.ts';
-export { streamKey } from './stream-key.ts';
+export { partKey, streamKey, uploadOfKey } from './stream-key.ts';
 export {
   insertChosenStreams,
   listChosenStreams,

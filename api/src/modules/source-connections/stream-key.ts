@@ -6,8 +6,20 @@ interface Identified {
 }
 
 /** Returns a stream's key. It stays the same whatever the stream's table is called. */
-export const streamKey = ({ namespace, name, source }: Identified): string =>
-  typeof source.uploadId === 'string' ? source.uploadId : JSON.stringify([namespace, name]);
+export function streamKey({ namespace, name, source }: Identified): string {
+  const { uploadId, part } = source;
+  if (typeof uploadId !== 'string') return JSON.stringify([namespace, name]);
+  return typeof part === 'string' ? partKey(uploadId, part) : uploadId;
+}
+
+/** Returns the key of one of an uploaded file's tables. */
+export const partKey = (uploadId: string, part: string): string => `${uploadId}#${part}`;
+
+/** Returns the upload of a key, and which of its tables it is, if there are several. */
+export function uploadOfKey(key: string): { uploadId: string; part: string | null } {
+  const at = key.indexOf('#');
+  return at < 0 ? { uploadId: key, part: null } : { uploadId: key.slice(0, at), part: key.slice(at + 1) };
+}
 
 /** Whether it is the key of an uploaded file. Another file can replace it. */
 export const isUploadKey = (key: string): boolean => !key.startsWith('[');

@@ -267,13 +267,13 @@ export const FAILURE_CATALOG: Record<FailureCode, Entry> = {
   file_changed: config('The file {file} isn’t as it was uploaded.', 'Upload it again.', 'files'),
   file_empty: config('{file} is empty.', 'Upload a file with a header line and rows.', 'files'),
   file_binary: config(
-    '{file} isn’t a text file; it looks like {kind}.',
-    'Save it as CSV and upload that.',
+    '{file} can’t be read as a table; it looks like {kind}.',
+    'Save the data as CSV, Excel, JSON, or Parquet and upload that.',
     'files',
   ),
   file_not_delimited: config(
-    '{file} isn’t a CSV file; it looks like {kind}.',
-    'Export the data as CSV and upload that.',
+    '{file} isn’t a table; it looks like {kind}.',
+    'Export the data as CSV, Excel, JSON, or Parquet and upload that.',
     'files',
   ),
   file_not_utf8: config(
@@ -289,6 +289,51 @@ export const FAILURE_CATALOG: Record<FailureCode, Entry> = {
   file_header_too_long: config(
     'The header of {file} is longer than {limit} bytes or contains a quote that isn’t closed.',
     'Check the first line of the file.',
+    'files',
+  ),
+  file_damaged: config(
+    '{file} is damaged or incomplete.',
+    'Get the file again from where it came from, and upload that.',
+    'files',
+  ),
+  file_encrypted: config(
+    '{file} is protected with a password.',
+    'Remove the password and upload it again.',
+    'files',
+  ),
+  file_packed_too_large: config(
+    '{file} is too large for a compressed file; at most {megabytes} MB are allowed.',
+    'Unpack it and upload what is in it.',
+    'files',
+  ),
+  file_expands_too_much: config(
+    '{file} expands to more than {ratio} times its size.',
+    'Unpack it and upload what is in it.',
+    'files',
+  ),
+  file_archive_many: config(
+    'The archive {file} contains {files} files; it must contain exactly one.',
+    'Unpack it and upload its files one by one.',
+    'files',
+  ),
+  file_json_invalid: config(
+    'The JSON in {file} has an error in line {line}.',
+    'Correct it, or export the data again, and upload that.',
+    'files',
+  ),
+  file_json_cut: config(
+    'The JSON in {file} ends too early, in line {line}.',
+    'Get the whole file and upload that.',
+    'files',
+  ),
+  file_no_table: config(
+    'There are no rows in {file}.',
+    'Upload a file with an object for each row.',
+    'files',
+  ),
+  file_record_too_large: config(
+    'A value in {file}, in line {line}, is larger than {mebibytes} MiB.',
+    'Make each row an object of its own, and upload that.',
     'files',
   ),
   rejects_over_limit: {

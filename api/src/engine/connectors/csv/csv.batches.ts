@@ -1,10 +1,6 @@
 import { ByteValues } from '../batch-values.ts';
-import {
-  BATCH_ROWS,
-  type BatchColumn,
-  type RecordsBatch,
-  type UploadedFile,
-} from '../../protocol/protocol.ts';
+import { BATCH_ROWS, type BatchColumn, type RecordsBatch } from '../../protocol/protocol.ts';
+import type { KnownFile } from '../files/file-format.ts';
 import type { Dialect } from './csv.dialect.ts';
 import { DelimitedReader, shown, type RowListener } from './csv.reader.ts';
 import { RejectedRows } from './csv.rejected-rows.ts';
@@ -33,12 +29,12 @@ export interface ReadPart {
  * numbers and dates as the warehouse reads them. Rejects the same rows as the scan.
  */
 export async function* readBatches(
-  { path, fileName }: UploadedFile,
+  { path, fileName, packing }: KnownFile,
   plan: ReadPlan,
   signal: AbortSignal,
 ): AsyncGenerator<ReadPart> {
   const { delimiter, quote, encoding } = plan.dialect;
-  const reader = new DelimitedReader({ path, name: fileName, encoding }, delimiter, quote);
+  const reader = new DelimitedReader({ path, name: fileName, packing, encoding }, delimiter, quote);
   const builder = new BatchBuilder(reader.cutter, plan);
   for await (const _ of reader.read(builder, signal)) {
     const part = builder.take();

@@ -1,4 +1,4 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import { openBytes, type ByteSource, type PackedFile } from '../files/packed-bytes.ts';
 
 /** Encodings that users can choose, by their names in the WHATWG Encoding Standard, which Node.js implements. */
 export const ENCODINGS = [
@@ -42,19 +42,19 @@ export function encodingOfHead(head: Uint8Array): TextEncoding | undefined {
  * Returns whether a file that isn't valid UTF-8 can be Windows-1252, which includes Latin-1. It can't if it's UTF-8
  * with a few errors, or if it contains bytes that have no character in Windows-1252.
  */
-export async function isWindows1252(path: string): Promise<boolean> {
-  const handle = await open(path, 'r');
+export async function isWindows1252(file: PackedFile): Promise<boolean> {
+  const source = await openBytes(file);
   const counts = new Utf8Counts();
   try {
     const buffer = new Uint8Array(1024 * 1024);
     for (;;) {
-      const { bytesRead } = await handle.read(buffer, 0, buffer.length, null);
+      const bytesRead = await source.read(buffer, 0, buffer.length);
       if (bytesRead === 0) break;
       counts.add(buffer, bytesRead);
       if (counts.unassigned > 0) return false;
     }
   } finally {
-    await handle.close();
+    await source.close();
   }
   return counts.faults > counts.sequences;
 }
@@ -89,69 +89,48 @@ class Utf8Counts {
 
 const UNASSIGNED = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
-export interface TextFile {
-  path: string;
-  name: string;
+export interface TextFile extends PackedFile {
   encoding: TextEncoding;
 }
 
 /** A file's text in UTF-8. */
-export interface Utf8Source {
-  /** Reads at most so many bytes into the buffer, and returns their number: 0 at the end. */
-  read(buffer: Buffer, at: number, length: number): Promise<number>;
-  close(): Promise<void>;
-}
+export type Utf8Source = ByteSource;
 
 /** Opens a file to read it in UTF-8, in bounded memory. Bytes that the encoding can't decode become U+FFFD. */
-export async function openAsUtf8({ path, encoding }: TextFile): Promise<Utf8Source> {
-  const handle = await open(path, 'r');
-  return encoding === 'utf-8' ? new PlainFile(handle) : new DecodedFile(handle, encoding);
-}
-
-class PlainFile implements Utf8Source {
-  readonly #handle: FileHandle;
-
-  constructor(handle: FileHandle) {
-    this.#handle = handle;
-  }
-
-  async read(buffer: Buffer, at: number, length: number): Promise<number> {
-    return (await this.#handle.read(buffer, at, length, null)).bytesRead;
-  }
-
-  close(): Promise<void> {
-    return this.#handle.close();
-  }
+export async function openAsUtf8(file: TextFile): Promise<Utf8Source> {
+  const source = await openBytes(file);
+  return file.encoding === 'utf-8' ? source : new DecodedText(source, file.encoding);
 }
 
 const CHUNK = 1024 * 1024;
 
-class DecodedFile implements Utf8Source {
-  readonly #handle: FileHandle;
+class DecodedText implements Utf8Source {
+  readonly #source: ByteSource;
   readonly #decoder: InstanceType<typeof TextDecoder>;
   readonly #chunk = Buffer.allocUnsafeSlow(CHUNK);
   #text = Buffer.alloc(0);
   #isAtEnd = false;
 
-  constructor(handle: FileHandle, encoding: TextEncoding) {
-    this.#handle = handle;
+  constructor(source: ByteSource, encoding: TextEncoding) {
+    this.#source = source;
     this.#decoder = new TextDecoder(encoding);
   }
 
-  async read(buffer: Buffer, at: number, length: number): Promise<number> {
+  async read(buffer: Uint8Array, at: number, length: number): Promise<number> {
     while (this.#text.length === 0 && !this.#isAtEnd) {
-      const { bytesRead } = await this.#handle.read(this.#chunk, 0, CHUNK, null);
+      const bytesRead = await this.#source.read(this.#chunk, 0, CHUNK);
       this.#isAtEnd = bytesRead === 0;
       this.#text = Buffer.from(
         this.#decoder.decode(this.#chunk.subarray(0, bytesRead), { stream: !this.#isAtEnd }),
       );
     }
-    const count = this.#text.copy(buffer, at, 0, length);
+    const count = Math.min(this.#text.length, length);
+    buffer.set(this.#text.subarray(0, count), at);
     this.#text = this.#text.subarray(count);
     return count;
   }
 
   close(): Promise<void> {
-    return this.#handle.close();
+    return this.#source.close();
   }
 }

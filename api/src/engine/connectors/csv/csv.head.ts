@@ -1,5 +1,5 @@
-import { open } from 'node:fs/promises';
 import { FailureError } from '../../../platform/failures/failure.ts';
+import { readStart, type PackedFile } from '../files/packed-bytes.ts';
 import { encodingOfHead, type TextEncoding } from './csv.encoding.ts';
 
 const HEAD = 256 * 1024;
@@ -8,29 +8,21 @@ export interface Head {
   /** The beginning of the file, or all of it, in UTF-8. */
   text: Uint8Array;
   isWhole: boolean;
-  fileBytes: number;
   /** The chosen encoding, or the one that the first bytes show, else UTF-8. */
   encoding: TextEncoding;
 }
 
 /** Reads the first bytes of a file, and throws if they show that it isn't delimited text. */
-export async function readHead(path: string, name: string, chosen: TextEncoding | undefined): Promise<Head> {
-  const handle = await open(path, 'r');
-  try {
-    const { size } = await handle.stat();
-    const bytes = new Uint8Array(Math.min(size, HEAD));
-    await handle.read(bytes, 0, bytes.length, 0);
-    const apparent = chosen ?? encodingOfHead(bytes);
-    refuseByMagic(bytes, name, apparent);
-    const encoding = apparent ?? 'utf-8';
-    refuseMarkup(new TextDecoder(encoding).decode(bytes.subarray(0, 4096)), name);
-    const isWhole = bytes.length === size;
-    if (isWhole && isBlank(bytes)) throw new FailureError('file_empty', { file: name });
-    const text = encoding === 'utf-8' ? bytes : inUtf8(bytes, encoding);
-    return { text, isWhole, fileBytes: size, encoding };
-  } finally {
-    await handle.close();
-  }
+export async function readHead(file: PackedFile, chosen: TextEncoding | undefined): Promise<Head> {
+  const { bytes, isWhole } = await readStart(file, HEAD);
+  const { name } = file;
+  const apparent = chosen ?? encodingOfHead(bytes);
+  refuseByMagic(bytes, name, apparent);
+  const encoding = apparent ?? 'utf-8';
+  refuseMarkup(new TextDecoder(encoding).decode(bytes.subarray(0, 4096)), name);
+  if (isWhole && isBlank(bytes)) throw new FailureError('file_empty', { file: name });
+  const text = encoding === 'utf-8' ? bytes : inUtf8(bytes, encoding);
+  return { text, isWhole, encoding };
 }
 
 /** A character that the end of these bytes cuts is left out. */
@@ -65,7 +57,6 @@ function refuseByMagic(head: Uint8Array, file: string, encoding: TextEncoding | 
 const MARKUP: readonly [start: RegExp, kindCode: string, kind: string][] = [
   [/^\s*(<!doctype html|<(html|head|body)\b)/i, 'html', 'a web page'],
   [/^\s*<(\?xml|!doctype|svg|rss|feed)\b/i, 'xml', 'an XML file'],
-  [/^\s*(\{\s*("|\}\s*$)|\[\s*([{["\]]|-?\d+\s*[,\]]))/, 'json', 'a JSON file'],
 ];
 
 /** Throws for text of a kind that would make a meaningless table. */

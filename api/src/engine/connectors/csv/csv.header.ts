@@ -9,9 +9,18 @@ const NAME_LENGTH = 200;
  * suffix; each is reported as a finding instead of refusing the file. Names that differ only in case count as
  * repeated, as in the warehouse.
  */
-export function nameColumns(cutter: RowCutter, bytes: Uint8Array): { names: string[]; findings: Finding[] } {
+export const nameColumns = (cutter: RowCutter, bytes: Uint8Array): NamedColumns =>
+  columnNames(Array.from({ length: cutter.fields }, (_, at) => cutter.text(bytes, at)));
+
+export interface NamedColumns {
+  names: string[];
+  findings: Finding[];
+}
+
+/** Like `nameColumns`, for names that have been read already. */
+export function columnNames(given: readonly string[]): NamedColumns {
   const findings: Finding[] = [];
-  const originals = headerCells(cutter, bytes);
+  const originals = given.map(cleanName);
   const uniqueName = numbering(originals);
   const names = originals.map((original, at) => {
     const column = at + 1;
@@ -23,12 +32,10 @@ export function nameColumns(cutter: RowCutter, bytes: Uint8Array): { names: stri
   return { names, findings };
 }
 
-function headerCells(cutter: RowCutter, bytes: Uint8Array): string[] {
-  return Array.from({ length: cutter.fields }, (_, at) => {
-    const name = cutter.text(bytes, at).trim().slice(0, NAME_LENGTH);
-    // The cut may have split a surrogate pair.
-    return name.isWellFormed() ? name : name.slice(0, -1);
-  });
+function cleanName(given: string): string {
+  const name = given.trim().slice(0, NAME_LENGTH);
+  // The cut may have split a surrogate pair.
+  return name.isWellFormed() ? name : name.slice(0, -1);
 }
 
 /**

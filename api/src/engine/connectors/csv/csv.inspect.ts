@@ -1,30 +1,25 @@
 import { FailureError } from '../../../platform/failures/failure.ts';
-import type { UploadedFile } from '../../protocol/protocol.ts';
+import type { KnownFile } from '../files/file-format.ts';
 import type { DialectChoices } from './csv.dialect.ts';
 import { isWindows1252 } from './csv.encoding.ts';
 import { readHead } from './csv.head.ts';
 import { scan, type Scan } from './csv.scan.ts';
 
-export interface Inspected extends Scan {
-  /** Size of the file. */
-  bytes: number;
-}
-
 /** Detects a file's encoding unless it was chosen, and scans it. */
 export async function inspect(
-  { path, fileName: name }: UploadedFile,
+  { path, fileName: name, packing }: KnownFile,
   choices: DialectChoices,
   signal: AbortSignal,
-): Promise<Inspected> {
+): Promise<Scan> {
   const inEncoding = async (chosen: DialectChoices['encoding']) => {
-    const { text, isWhole, fileBytes, encoding } = await readHead(path, name, chosen);
-    const found = await scan({ path, name, head: text, isWhole, encoding, choices, signal });
-    return { ...found, bytes: fileBytes };
+    const file = { path, name, packing };
+    const { text, isWhole, encoding } = await readHead(file, chosen);
+    return scan({ file, head: text, isWhole, encoding, choices, signal });
   };
   try {
     return await inEncoding(choices.encoding);
   } catch (error) {
-    if (choices.encoding || !isNotUtf8(error) || !(await isWindows1252(path))) throw error;
+    if (choices.encoding || !isNotUtf8(error) || !(await isWindows1252({ path, name, packing }))) throw error;
     return inEncoding('windows-1252');
   }
 }

@@ -11,7 +11,7 @@ import {
   type ConnectorContext,
   type DiscoveredStream,
 } from '../../protocol/protocol.ts';
-import { csv } from './csv.connector.ts';
+import { files as csv } from '../files/files.connector.ts';
 
 type Row = (string | null)[];
 

@@ -3,6 +3,7 @@ import { FailureError } from '../../../platform/failures/failure.ts';
 import { finding } from '../finding.ts';
 import type { Newline, Rejection, StreamColumn } from '../../protocol/protocol.ts';
 import type { RejectionReason } from '../../protocol/rejection.ts';
+import type { PackedFile } from '../files/packed-bytes.ts';
 import { DECIMAL_MARKS, type Dialect, type DialectChoices } from './csv.dialect.ts';
 import type { TextEncoding } from './csv.encoding.ts';
 import { nameColumns, numberedColumns } from './csv.header.ts';
@@ -32,8 +33,7 @@ export interface Scan {
 }
 
 export interface ScanOptions {
-  path: string;
-  name: string;
+  file: PackedFile;
   /** The beginning of the file in UTF-8. */
   head: Uint8Array;
   isWhole: boolean;
@@ -47,9 +47,9 @@ export interface ScanOptions {
  * lines, and determines each column's type from all its values.
  */
 export async function scan(options: ScanOptions): Promise<Scan> {
-  const { path, name, choices, encoding } = options;
+  const { file, choices, encoding } = options;
   const shape = shapeOf(options.head, options.isWhole, choices);
-  const reader = new DelimitedReader({ path, name, encoding }, shape.delimiter, shape.quote);
+  const reader = new DelimitedReader({ ...file, encoding }, shape.delimiter, shape.quote);
   const scanner = new Scanner(reader, options, shape);
   for await (const _ of reader.read(scanner, options.signal));
   const { reading, ...found } = scanner.result();
@@ -72,9 +72,9 @@ class Scanner implements RowListener {
   #rows = 0;
   #regular: boolean;
 
-  constructor(reader: DelimitedReader, { name, choices, encoding }: ScanOptions, shape: Shape) {
+  constructor(reader: DelimitedReader, { file, choices, encoding }: ScanOptions, shape: Shape) {
     this.#reader = reader;
-    this.#name = name;
+    this.#name = file.name;
     this.#shape = shape;
     this.#choices = choices;
     this.#nullWords = new Set(choices.nullWords);

@@ -83,6 +83,16 @@ export class TypeGuess {
     else if (kind > 0) this.#kinds |= kind;
   }
 
+  /** Like `see`, for a text of a file whose numbers aren't texts. */
+  seeText(bytes: Buffer, start: number, end: number): void {
+    if (start === end) this.#quotedNothing = true;
+    if (start === end || this.#text) return;
+    const isMoment = isDigit(bytes[start]!) && (bytes[start + 2] === COLON || bytes[start + 4] === DASH);
+    const kind = isMoment || end - start === 36 ? this.#kindOf(bytes, start, end) : 0;
+    if (kind === 0 || kind === NUMBER) this.#text = true;
+    else this.#kinds |= kind;
+  }
+
   /** What this column shows about the whole file, if its numbers or dates can be read in only one way. */
   get evidence(): Reading {
     const isNumber = !this.#text && this.#kinds === NUMBER;

@@ -1,21 +1,35 @@
 import type { ConnectorSpecification } from '../../protocol/protocol.ts';
-import type { DialectChoices } from './csv.dialect.ts';
-import { ENCODINGS } from './csv.encoding.ts';
+import type { DialectChoices } from '../csv/csv.dialect.ts';
+import { ENCODINGS } from '../csv/csv.encoding.ts';
 
-export interface CsvConfiguration extends DialectChoices {
+export interface FilesConfiguration extends DialectChoices {
   files: { uploadId: string; tableName?: string }[];
 }
 
-export const csvSpecification: ConnectorSpecification = {
-  name: 'CSV files',
+export const filesSpecification: ConnectorSpecification = {
+  name: 'Files',
   category: 'file',
   supportLevel: 'built_in',
-  aliases: ['csv', 'tsv', 'excel', 'spreadsheet', 'file', 'upload', 'text'],
-  tile: { letters: 'Cs', hue: 2 },
+  aliases: [
+    'csv',
+    'tsv',
+    'txt',
+    'json',
+    'jsonl',
+    'ndjson',
+    'geojson',
+    'gz',
+    'gzip',
+    'zip',
+    'zst',
+    'upload',
+    'text',
+  ],
+  tile: { letters: 'Fi', hue: 2 },
   takesUploads: true,
   connectionSpecification: {
     $schema: 'http://json-schema.org/draft-07/schema#',
-    title: 'CSV files',
+    title: 'Files',
     type: 'object',
     required: ['files'],
     additionalProperties: false,
@@ -23,7 +37,8 @@ export const csvSpecification: ConnectorSpecification = {
       files: {
         order: 0,
         title: 'Files',
-        description: 'CSV, TSV or TXT files, up to 2 GB each. Each file becomes a table.',
+        description:
+          'CSV, TSV, JSON, and JSON Lines files, up to 2 GB each, or compressed. Each file becomes a table.',
         type: 'array',
         minItems: 1,
         maxItems: 50,

@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { writePrivateFile } from '../../../platform/data-directory/private-file.ts';
-import type { UploadedFile } from '../../protocol/protocol.ts';
 import { notesPath } from '../../protocol/upload-notes.ts';
-import type { DialectChoices } from './csv.dialect.ts';
-import { inspect, type Inspected } from './csv.inspect.ts';
+import type { ConnectorContext, UploadedFile } from '../../protocol/protocol.ts';
+import type { DialectChoices } from '../csv/csv.dialect.ts';
+import { detectFormat } from './detect-format.ts';
+import type { FormatName, FoundTable } from './file-format.ts';
+import { formatNamed } from './formats.ts';
+import type { Packing } from './packed-bytes.ts';
 
 /** Long enough to fill in the rest of the form. Later, another version of the product might find something else. */
 const KNOWN_MS = 60 * 60 * 1000;
@@ -18,22 +21,29 @@ interface Subject {
   choices: DialectChoices;
 }
 
+/** What a file is, and the tables in it. */
+export interface Looked {
+  format: FormatName;
+  packing: Packing;
+  tables: FoundTable[];
+}
+
 interface KnownScan {
   subject: Subject;
   scannedAt: number;
-  found: Inspected;
+  found: Looked;
 }
 
 /**
- * Scans a file, unless the connection test has just done so with the same choices: discovery follows it, and
+ * Looks at all of a file, unless the connection test has just done so with the same choices: discovery follows it, and
  * reading every byte is most of the work of both.
  */
-export async function inspectOnce(
+export async function lookOnce(
   file: UploadedFile,
   writtenAt: number,
   choices: DialectChoices,
-  signal: AbortSignal,
-): Promise<Inspected> {
+  context: ConnectorContext,
+): Promise<Looked> {
   const { path, sha256, bytes, fileName } = file;
   // As it will be when it has been through JSON, which leaves out what is undefined.
   const subject = JSON.parse(
@@ -41,11 +51,20 @@ export async function inspectOnce(
   ) as Subject;
   const known = await knownScan(path);
   if (known && isDeepStrictEqual(known.subject, subject) && isRecent(known.scannedAt)) return known.found;
-  const found = await inspect(file, choices, signal);
+  const found = await lookAt(file, choices, context);
   const notes: KnownScan = { subject, scannedAt: Date.now(), found };
   // Without notes the next job scans the file itself, which is all that a full disk costs here.
   await writePrivateFile(notesPath(path), JSON.stringify(notes)).catch(() => undefined);
   return found;
+}
+
+async function lookAt(
+  upload: UploadedFile,
+  choices: DialectChoices,
+  context: ConnectorContext,
+): Promise<Looked> {
+  const { file, format } = await detectFormat(upload);
+  return { format, packing: file.packing, tables: await formatNamed(format).look(file, choices, context) };
 }
 
 const isRecent = (at: number) => at <= Date.now() && Date.now() - at < KNOWN_MS;

@@ -25,7 +25,7 @@ import {
 } from '../../protocol/protocol.ts';
 import { notesPath } from '../../protocol/upload-notes.ts';
 import { RECORD_LIMIT } from '../../protocol/record-limit.ts';
-import { csv } from './csv.connector.ts';
+import { files as csv } from '../files/files.connector.ts';
 import type { DialectChoices } from './csv.dialect.ts';
 
 let folder: string;
@@ -401,17 +401,14 @@ describe('A file that is refused', () => {
     ['nothing but a BOM', '\ufeff', 'file_empty'],
     ['with a NUL', 'a,b\n1,\0\n', 'file_binary'],
     ['random bytes', Buffer.from('00ff10aa0003', 'hex'), 'file_binary'],
-    ['an Excel workbook', Buffer.from('504b030414000600', 'hex'), 'file_binary'],
-    ['gzipped', Buffer.from('1f8b0800000000', 'hex'), 'file_binary'],
+    ['half an Excel workbook', Buffer.from('504b030414000600', 'hex'), 'file_damaged'],
+    ['half gzipped', Buffer.from('1f8b0800000000', 'hex'), 'file_damaged'],
     ['in an encoding other than Windows-1252', Buffer.from('a,b\n1,Zo\x81\n', 'latin1'), 'file_not_utf8'],
     [
       'in UTF-8 with an error in it',
       Buffer.concat([Buffer.from('a,b\n1,größe\n2,Zoë\n'), Buffer.from('3,Zo\xeb\n', 'latin1')]),
       'file_not_utf8',
     ],
-    ['of JSON', '{"rows": [{"a": 1},\n{"a": 2}]}\n', 'file_not_delimited'],
-    ['of JSON Lines', '{"a": 1, "b": 2}\n{"a": 3, "b": 4}\n', 'file_not_delimited'],
-    ['of a JSON array', '[\n  {"a": 1},\n  {"a": 2}\n]\n', 'file_not_delimited'],
     ['of an error page', '<!DOCTYPE html>\n<html><body>502, Bad Gateway</body></html>', 'file_not_delimited'],
     ['of XML', '<?xml version="1.0"?>\n<rows><row a="1"/></rows>', 'file_not_delimited'],
     [

@@ -1,0 +1,52 @@
+import type { Failure, Finding } from '@headwater/shared/contract';
+import type {
+  ConfiguredStream,
+  ConnectorContext,
+  ReadMessage,
+  Rejection,
+  StreamColumn,
+  UploadedFile,
+} from '../../protocol/protocol.ts';
+import type { DialectChoices } from '../csv/csv.dialect.ts';
+import type { Packing } from './packed-bytes.ts';
+
+/** A file whose kind is known. */
+export interface KnownFile extends UploadedFile {
+  packing: Packing;
+}
+
+/** A table in a file. */
+export interface FoundTable {
+  /** What its file calls it, if there are several. */
+  part: string | null;
+  /** What `read` needs to know. Stored with the stream, because an upload never changes. */
+  source: Record<string, unknown>;
+  columns: StreamColumn[];
+  /** Rows, including rejected ones. */
+  rows: number;
+  rejected: number;
+  rejections: Rejection[];
+  /** How the file is read, and what people should know about it. */
+  findings: Finding[];
+  /** The table's name, if it isn't made of the file's. */
+  suggestedName?: string;
+  primaryKey?: string[];
+  /** Why this table, unlike its neighbors, can't be read. */
+  problem?: Failure;
+}
+
+/** Reads one kind of file. */
+export interface FileFormat {
+  readonly name: FormatName;
+  /** Reads the whole file and returns its tables. Throws if it can't be read. */
+  look(file: KnownFile, choices: DialectChoices, context: ConnectorContext): Promise<FoundTable[]>;
+  /** Passes on a table's records. Returns how many rows there were, including rejected ones. */
+  read(
+    file: KnownFile,
+    stream: ConfiguredStream,
+    choices: DialectChoices,
+    context: ConnectorContext,
+  ): AsyncGenerator<ReadMessage, number>;
+}
+
+export type FormatName = 'csv' | 'json' | 'jsonl' | 'parquet' | 'xlsx' | 'sqlite';

@@ -1,0 +1,210 @@
+import type { Failure, Finding } from '@headwater/shared/contract';
+import { FailureError, toFailure } from '../../../platform/failures/failure.ts';
+import type {
+  ConfiguredStream,
+  Connector,
+  ConnectorContext,
+  DiscoveredStream,
+  ReadMessage,
+  UploadedFile,
+} from '../../protocol/protocol.ts';
+import { rejectsOverLimit } from '../../protocol/reject-limit.ts';
+import { checkStep } from '../check-step.ts';
+import type { DialectChoices } from '../csv/csv.dialect.ts';
+import type { FormatName, FoundTable } from './file-format.ts';
+import { filesSpecification, type FilesConfiguration } from './files.config.ts';
+import { findingsOf, isWarning, scannedFinding } from './files.findings.ts';
+import { lookOnce, type Looked } from './files.known.ts';
+import { tableNameOf, tableNameOfPart } from './files.names.ts';
+import { lastWritten, requireUnchanged } from './files.upload.ts';
+import { formatNamed } from './formats.ts';
+import type { Packing } from './packed-bytes.ts';
+
+/** What `discover` stores for `read`, besides what the format needs. An upload never changes, so it stays true. */
+interface Source extends Record<string, unknown> {
+  uploadId: string;
+  /** Which of the file's tables it is, if there are several. */
+  part?: string;
+  /** The name that the file's tables share, if there are several. */
+  fileTable?: string;
+  /** Missing for what earlier versions of the product discovered: they read delimited text only. */
+  format?: FormatName;
+  packing?: Packing;
+  rows: number;
+  /** When the file was written, as of its discovery. */
+  writtenAt?: number;
+}
+
+/** Uploaded files of any kind that is known. Its name is older than most of them; connections and exports contain it. */
+export const files: Connector = {
+  name: 'csv',
+  spec: () => filesSpecification,
+  keepsSecrets: () => true, // There are none.
+
+  async *check(configuration, context) {
+    const { files: entries, ...choices } = configuration as unknown as FilesConfiguration;
+    yield checkStep('scan', 'running');
+    const started = performance.now();
+    const findings: Finding[] = [];
+    for (const { uploadId } of entries) {
+      const outcome = await look(uploadId, choices, context).catch(toFailure);
+      const { fileName } = fileOf(uploadId, context);
+      const failures =
+        'code' in outcome ? [outcome] : outcome.tables.map((table) => problemOf(fileName, table));
+      const problem = failures.every((each) => each !== null) ? failures[0] : null;
+      if (problem) {
+        yield checkStep('scan', 'failed', { started, failure: problem });
+        return;
+      }
+      for (const table of (outcome as Looked).tables)
+        findings.push(scannedFinding(fileName, table), ...findingsOf(table));
+    }
+    yield checkStep('scan', findings.some(isWarning) ? 'warning' : 'passed', { started, findings });
+  },
+
+  async discover(configuration, context) {
+    const { files: entries, ...choices } = configuration as unknown as FilesConfiguration;
+    const streams: DiscoveredStream[] = [];
+    for (const file of entries) streams.push(...(await discoverFile(file, choices, context)));
+    return streams;
+  },
+
+  async *read(configuration, catalog, _states, context) {
+    const { files: _, ...choices } = configuration as unknown as FilesConfiguration;
+    for (const stream of catalog) {
+      try {
+        yield* readTable(stream, choices, context);
+      } catch (error) {
+        context.signal.throwIfAborted();
+        yield {
+          type: 'STREAM_STATUS',
+          tableName: stream.tableName,
+          status: 'INCOMPLETE',
+          failure: toFailure(error),
+        };
+      }
+    }
+  },
+
+  async *preview(configuration, stream, rows, context) {
+    const { files: _, ...choices } = configuration as unknown as FilesConfiguration;
+    let left = rows;
+    for await (const message of readTable(stream, choices, context)) {
+      if (message.type !== 'RECORDS' || !('batch' in message)) {
+        yield message;
+        continue;
+      }
+      yield { ...message, batch: { ...message.batch, rows: Math.min(message.batch.rows, left) } };
+      left -= message.batch.rows;
+      if (left <= 0) return;
+    }
+  },
+};
+
+async function* readTable(
+  stream: ConfiguredStream,
+  choices: DialectChoices,
+  context: ConnectorContext,
+): AsyncIterable<ReadMessage> {
+  const { tableName } = stream;
+  const source = stream.source as Source;
+  if (stream.problem) throw new FailureError(stream.problem);
+  if (!context.uploads.has(source.uploadId)) throw new FailureError('file_missing', { file: stream.name });
+  const file = { ...fileOf(source.uploadId, context), packing: source.packing ?? ('none' as const) };
+  const writtenAt = await lastWritten(file);
+  await requireUnchanged(file, writtenAt, source.writtenAt, context.signal);
+  yield { type: 'STREAM_STATUS', tableName, status: 'STARTED', columns: stream.columns };
+  const format = formatNamed(source.format ?? 'csv');
+  const rowsRead = yield* format.read(file, stream, choices, context);
+  if ((await lastWritten(file)) !== writtenAt)
+    throw new FailureError('file_changed', { file: file.fileName });
+  if (rowsRead !== source.rows)
+    throw new FailureError('counts_disagree', {
+      table: tableName,
+      read: source.rows,
+      loaded: rowsRead,
+      rejected: 0,
+    });
+  yield { type: 'STREAM_STATUS', tableName, status: 'COMPLETE', rowsRead };
+}
+
+/** Returns the file's tables, or one without columns that says why there are none. */
+async function discoverFile(
+  { uploadId, tableName }: FilesConfiguration['files'][number],
+  choices: DialectChoices,
+  context: ConnectorContext,
+): Promise<DiscoveredStream[]> {
+  const { fileName, bytes } = fileOf(uploadId, context);
+  const fileTable = tableName ?? tableNameOf(fileName);
+  try {
+    const { tables, format, packing, writtenAt } = await look(uploadId, choices, context);
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    return tables.map((table) => {
+      const { part } = table;
+      const parts = part === null ? {} : { part, fileTable };
+      const source: Source = {
+        ...table.source,
+        uploadId,
+        ...parts,
+        format,
+        packing,
+        rows: table.rows,
+        writtenAt,
+      };
+      return {
+        namespace: part === null ? null : fileName,
+        name: part ?? fileName,
+        suggestedTableName:
+          part === null ? fileTable : (table.suggestedName ?? tableNameOfPart(fileTable, part)),
+        primaryKey: table.primaryKey ?? [],
+        columns: table.columns,
+        source,
+        problem: problemOf(fileName, table),
+        findings: findingsOf(table),
+        estimatedRows: table.rows,
+        estimatedBytes: rows === 0 ? bytes : Math.round((bytes * table.rows) / rows),
+      };
+    });
+  } catch (error) {
+    context.signal.throwIfAborted();
+    return [
+      {
+        namespace: null,
+        name: fileName,
+        suggestedTableName: fileTable,
+        primaryKey: [],
+        columns: [],
+        source: { uploadId },
+        problem: toFailure(error),
+        findings: [],
+        estimatedRows: null,
+        estimatedBytes: null,
+      },
+    ];
+  }
+}
+
+async function look(
+  uploadId: string,
+  choices: DialectChoices,
+  context: ConnectorContext,
+): Promise<Looked & { writtenAt: number }> {
+  const file = fileOf(uploadId, context);
+  const writtenAt = await lastWritten(file);
+  return { ...(await lookOnce(file, writtenAt, choices, context)), writtenAt };
+}
+
+function fileOf(uploadId: string, context: ConnectorContext): UploadedFile {
+  const file = context.uploads.get(uploadId);
+  if (!file) throw new FailureError('file_missing', { file: uploadId });
+  return file;
+}
+
+/** Returns the failure of a table with too many rejected rows, so that it's reported before a sync fails with it. */
+function problemOf(
+  fileName: string,
+  { part, rows, rejected, rejections: [first], problem }: FoundTable,
+): Failure | null {
+  const table = part === null ? tableNameOf(fileName) : tableNameOfPart(tableNameOf(fileName), part);
+  return problem ?? rejectsOverLimit(table, { rows, rejected, first });
+}

@@ -1,0 +1,38 @@
+import type { Finding, FindingCode } from '@headwater/shared/contract';
+import { reasonValues } from '../../protocol/rejection.ts';
+import { finding } from '../finding.ts';
+import type { FoundTable } from './file-format.ts';
+
+/** Findings that need no action by the user. */
+const INFORMATION: ReadonlySet<FindingCode> = new Set([
+  'file_scanned',
+  'file_read_as',
+  'file_json_read',
+  'affix_left_out',
+  'words_are_null',
+]);
+
+export const isWarning = ({ code }: Finding) => !INFORMATION.has(code as FindingCode);
+
+/** Returns the finding that sums up one table. */
+export const scannedFinding = (file: string, { part, rows, columns }: FoundTable): Finding =>
+  finding('file_scanned', { file: part === null ? file : `${file}, ${part}`, rows, columns: columns.length });
+
+/** The most findings about header and values: each column can have several, and a response must not carry thousands. */
+const MOST_FINDINGS = 20;
+
+/** Returns how a file is read and its other findings, or the first ones and a count if there are many. */
+export function findingsOf({
+  findings: [readAs, ...findings],
+  rejected,
+  rejections: [first],
+}: FoundTable): Finding[] {
+  const all = [readAs!, ...findings.slice(0, MOST_FINDINGS)];
+  const count = findings.length - MOST_FINDINGS;
+  if (count > 0) all.push(finding('more_findings', { count }));
+  if (!first) return all;
+  return [
+    ...all,
+    finding('rows_to_reject', { rows: rejected, line: first.line ?? 0, ...reasonValues(first) }),
+  ];
+}
