@@ -1,6 +1,7 @@
 import { Banner, Button, Row } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
 import { changedParts, choicesOf } from './draft.ts';
+import { usePredecessor } from './schedule-preview.tsx';
 import { useSentence } from './sentence.ts';
 import { usePreview, type useSchedule } from './use-schedule.ts';
 
@@ -15,7 +16,8 @@ export function ConflictBanner({ id, schedule }: ConflictBannerProps) {
   const sentence = useSentence();
   const { initial: theirs, draft } = schedule;
   const preview = usePreview(id, theirs);
-  const said = sentence(choicesOf(theirs), { cron: preview.data?.cron?.fields ?? null, follows: null });
+  const follows = usePredecessor(theirs)?.name ?? null;
+  const said = sentence(choicesOf(theirs), { cron: preview.data?.cron?.fields ?? null, follows });
   const differs = changedParts(theirs, draft).map((part) => t(`schedule.part.${part}`));
   return (
     <Banner tone="warn" role="alert">

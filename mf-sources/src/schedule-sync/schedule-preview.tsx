@@ -34,7 +34,7 @@ export function SchedulePreview({ source, draft, preview, isInvalid, onChange }:
     <Stack>
       <Say aria-live="polite">
         {isInvalid || sentence === null ? (
-          <Text tone="dim">{t(draft.kind === 'after' ? 'preview.choose' : 'preview.invalid')}</Text>
+          <Text tone="dim">{emptySentence(draft, isInvalid, t)}</Text>
         ) : (
           sentence
         )}
@@ -53,7 +53,16 @@ export function SchedulePreview({ source, draft, preview, isInvalid, onChange }:
   );
 }
 
-function usePredecessor({ kind, after }: Draft): SourceConnection | undefined {
+/** Returns what stands in the sentence's place as long as the schedule can't be said. */
+function emptySentence({ kind, after }: Draft, isInvalid: boolean, t: ReturnType<typeof messages.use>) {
+  if (kind !== 'after') return t('preview.invalid');
+  if (!after.sourceConnectionId) return t('preview.choose');
+  // Otherwise, the list of connections is still on its way.
+  return isInvalid ? t('preview.invalid_after') : null;
+}
+
+/** The connection that this schedule follows, once it is known. */
+export function usePredecessor({ kind, after }: Draft): SourceConnection | undefined {
   const { organizationId } = useWorkspace();
   const sources = useQuery({ ...sourceQueries.list(organizationId), enabled: kind === 'after' });
   return sources.data?.find(({ id }) => id === after.sourceConnectionId);

@@ -151,6 +151,33 @@ test('if someone else has changed it, says how, keeps the changes, and can save 
   expect(api.callsTo(`PATCH ${SCHEDULE}`).at(-1)?.headers['if-match']).toBe('2');
 });
 
+test('if someone else lets it follow a connection meanwhile, says which one', async () => {
+  const { api, user } = await open({ [`PATCH ${SCHEDULE}`]: errorsOf(412, [{ code: 'version_conflict' }]) });
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'If a run is still going' }), 'queue');
+  const after = { sourceConnectionId: 'src_erp', when: 'succeeded' as const, waitMinutes: 0 };
+  api.on({
+    [`GET ${SCHEDULE}`]: documentOf(
+      'schedules',
+      SOURCE,
+      schedule({ kind: 'after', interval: null, after, version: 2 }),
+    ),
+  });
+  await user.click(button('Save'));
+  const alert = await screen.findByRole('alert');
+  await waitFor(() => expect(alert).toHaveTextContent('It now says: Right after erp finishes successfully.'));
+});
+
+test('a connection that can’t be followed is named, and another one is asked for', async () => {
+  const { user } = await open({
+    [PREVIEW]: invalid('after/sourceConnectionId', 'schedule_circle', { name: 'erp' }),
+  });
+  await user.click(await screen.findByRole('radio', { name: /After another connection/ }));
+  expect(await screen.findByText('Choose the connection to follow.')).toBeInTheDocument();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Run after' }), 'erp');
+  expect(await screen.findByText(/^erp itself waits .* Choose another one\.$/)).toBeInTheDocument();
+  expect(screen.getByText("What this schedule does shows here once it's valid.")).toBeInTheDocument();
+});
+
 test('Save and sync now saves, starts a run, and shows the connection', async () => {
   const { api, user, location } = await open({
     [`PATCH ${SCHEDULE}`]: documentOf('schedules', SOURCE, schedule({ overlap: 'queue', version: 2 })),

@@ -43,7 +43,7 @@ export function RowsForm({ form: { settings, change }, saved, columns, errorOf, 
             key={at}
             condition={condition}
             columns={columns}
-            error={errorOf(`rowFilter/${at}`)}
+            errorOf={(part) => errorOf(`rowFilter/${at}${part}`)}
             disabled={disabled}
             onChange={(next) => setCondition(at, next)}
             onRemove={() => change({ rowFilter: rowFilter.toSpliced(at, 1) })}
@@ -117,13 +117,14 @@ function valuesFor(operator: FilterOperator, values: readonly string[]): string[
 interface ConditionProps {
   condition: FilterCondition;
   columns: readonly Column[];
-  error: string | undefined;
+  /** What is wrong with it, or with a part such as `/values`. */
+  errorOf: FieldError;
   disabled: boolean;
   onChange(condition: FilterCondition): void;
   onRemove(): void;
 }
 
-function Condition({ condition, columns, error, disabled, onChange, onRemove }: ConditionProps) {
+function Condition({ condition, columns, errorOf, disabled, onChange, onRemove }: ConditionProps) {
   const t = messages.use();
   const { column, operator, values } = condition;
   const hasValue = !WITHOUT_VALUE.includes(operator);
@@ -135,7 +136,7 @@ function Condition({ condition, columns, error, disabled, onChange, onRemove }: 
       <Select
         label={t('rows.column')}
         value={column}
-        error={error}
+        error={errorOf('')}
         disabled={disabled}
         options={columns.map(({ name }) => ({ value: name, label: name }))}
         onChange={({ target }) => onChange({ ...condition, column: target.value })}
@@ -143,6 +144,7 @@ function Condition({ condition, columns, error, disabled, onChange, onRemove }: 
       <Select
         label={t('rows.operator')}
         value={operator}
+        error={errorOf('/operator')}
         disabled={disabled}
         options={FILTER_OPERATORS.map((value) => ({ value, label: t(`rows.operator.${value}`) }))}
         onChange={({ target }) => setOperator(target.value as FilterOperator)}
@@ -156,6 +158,7 @@ function Condition({ condition, columns, error, disabled, onChange, onRemove }: 
         (operator === 'one_of' ? (
           <ValuesInput
             values={values}
+            error={errorOf('/values')}
             disabled={disabled}
             onChange={(next) => onChange({ ...condition, values: next })}
           />
@@ -164,6 +167,7 @@ function Condition({ condition, columns, error, disabled, onChange, onRemove }: 
             className="value"
             label={t('rows.value')}
             value={values[0] ?? ''}
+            error={errorOf('/values')}
             disabled={disabled}
             mono
             onChange={({ target }) => onChange({ ...condition, values: [target.value] })}
@@ -175,12 +179,13 @@ function Condition({ condition, columns, error, disabled, onChange, onRemove }: 
 
 interface ValuesInputProps {
   values: readonly string[];
+  error: string | undefined;
   disabled: boolean;
   onChange(values: string[]): void;
 }
 
 /** Several values in one field. What was typed stays as it is, such as a comma that no value follows yet. */
-function ValuesInput({ values, disabled, onChange }: ValuesInputProps) {
+function ValuesInput({ values, error, disabled, onChange }: ValuesInputProps) {
   const t = messages.use();
   const [typed, setTyped] = useState('');
   const written = values.join(', ');
@@ -189,6 +194,7 @@ function ValuesInput({ values, disabled, onChange }: ValuesInputProps) {
       className="value"
       label={t('rows.values')}
       value={valuesIn(typed).join(', ') === written ? typed : written}
+      error={error}
       disabled={disabled}
       mono
       onChange={({ target }) => {
@@ -215,8 +221,10 @@ const Line = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) auto',
   gap: 8,
-  alignItems: 'end',
+  alignItems: 'start',
   paddingBottom: 12,
   borderBottom: 'var(--hair)',
+  // Beside the fields, below their labels.
+  '& > button': { marginTop: 24 },
   '& > .value': { gridColumn: '1 / -1' },
 });

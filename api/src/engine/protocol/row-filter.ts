@@ -67,13 +67,20 @@ export function requireUsableFilter(
 }
 
 /** Whether the operator and the values fit the column's type. */
-export function isUsableCondition({ operator, values }: FilterCondition, column: StreamColumn): boolean {
-  if (operator === 'is_null' || operator === 'is_not_null') return values.length === 0;
-  if (operator === 'one_of' ? values.length === 0 : values.length !== 1) return false;
-  const ordered = orderedCheck(column);
-  if (ordered) return values.every(ordered);
+export const isUsableCondition = (condition: FilterCondition, column: StreamColumn): boolean =>
+  conditionFault(condition, column) === null;
+
+/** Returns which part of a condition doesn't fit the column's type, or null. */
+export function conditionFault(
+  { operator, values }: FilterCondition,
+  column: StreamColumn,
+): 'operator' | 'values' | null {
+  if (operator === 'is_null' || operator === 'is_not_null') return values.length === 0 ? null : 'values';
   const isEquality = operator === 'equals' || operator === 'not_equals' || operator === 'one_of';
-  return isEquality && values.every(valueCheck(column) ?? (() => false));
+  const fits = isEquality ? valueCheck(column) : orderedCheck(column);
+  if (!fits) return 'operator';
+  const isRightNumber = operator === 'one_of' ? values.length > 0 : values.length === 1;
+  return isRightNumber && values.every(fits) ? null : 'values';
 }
 
 /** Returns the check for values that are compared with a column's, if they can be. */

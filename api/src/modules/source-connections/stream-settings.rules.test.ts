@@ -92,14 +92,18 @@ describe('settings of a stream are refused', () => {
         rowFilter: [
           { column: 'id', operator: 'equals', values: ['seven'] },
           { column: 'gone', operator: 'is_null', values: [] },
+          { column: 'id', operator: 'less_or_equal', values: [''] },
+          { column: 'email', operator: 'less_or_equal', values: ['m'] },
         ],
         masks: { gone: 'null' },
       }),
       [
         ['column_unknown', 'primaryKey'],
         ['cursor_without_order', 'cursorColumn'],
-        ['condition_unusable', 'rowFilter/0'],
+        ['condition_value_invalid', 'rowFilter/0/values'],
         ['column_unknown', 'rowFilter/1'],
+        ['condition_value_invalid', 'rowFilter/2/values'],
+        ['condition_unusable', 'rowFilter/3/operator'],
         ['column_unknown', 'masks/gone'],
       ],
     );

@@ -1,7 +1,7 @@
 import type { StreamSettings } from '@headwater/shared/contract';
 import { canBeCursor, isCursorValue } from '../../engine/protocol/cursor-types.ts';
 import type { ConnectorSpecification, StreamColumn } from '../../engine/protocol/protocol.ts';
-import { isUsableCondition } from '../../engine/protocol/row-filter.ts';
+import { conditionFault } from '../../engine/protocol/row-filter.ts';
 import { Refusal, type Fault } from '../../platform/refusals/refusal.ts';
 
 interface Stream {
@@ -103,9 +103,14 @@ function* filterFaults({ rowFilter }: StreamSettings, stream: Stream): Iterable<
   for (const [at, condition] of rowFilter.entries()) {
     const pointer = `/rowFilter/${at}`;
     const column = find(stream, condition.column);
-    if (!column) yield columnUnknown(pointer, condition.column);
-    else if (!isUsableCondition(condition, column))
-      yield { code: 'condition_unusable', pointer, values: { column: column.name, type: column.sourceType } };
+    if (!column) {
+      yield columnUnknown(pointer, condition.column);
+      continue;
+    }
+    const fault = conditionFault(condition, column);
+    const values = { column: column.name, type: column.sourceType };
+    if (fault === 'operator') yield { code: 'condition_unusable', pointer: `${pointer}/operator`, values };
+    if (fault === 'values') yield { code: 'condition_value_invalid', pointer: `${pointer}/values`, values };
   }
 }
 

@@ -697,7 +697,12 @@ export const refusalCatalog = {
   condition_unusable: {
     kind: 'invalid',
     title: 'Unusable condition',
-    detail: '{column} is of type {type} and can’t be compared like this.',
+    detail: '{column} is of type {type} and can’t be compared like this. Choose another comparison.',
+  },
+  condition_value_invalid: {
+    kind: 'invalid',
+    title: 'Invalid value',
+    detail: 'Enter a value that fits {column}, which is of type {type}.',
   },
   mask_on_key: {
     kind: 'invalid',
@@ -804,7 +809,7 @@ export const refusalCatalog = {
   schedule_circle: {
     kind: 'invalid',
     title: 'Circle',
-    detail: '{name} itself waits for this connection, directly or through others.',
+    detail: '{name} itself waits for this connection, directly or through others. Choose another one.',
   },
   held_version_gone: {
     kind: 'conflict',
