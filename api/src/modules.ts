@@ -1,6 +1,7 @@
 import type { ApiModule } from './modules/api-module.ts';
 import { analytics } from './modules/analytics/index.ts';
 import { auditing } from './modules/audit/index.ts';
+import { builtQueries } from './modules/built-queries/index.ts';
 import { columnProfiles } from './modules/column-profiles/index.ts';
 import { comparisons } from './modules/comparisons/index.ts';
 import { connectionCopies } from './modules/connection-copies/index.ts';
@@ -11,6 +12,7 @@ import { eventStream } from './modules/event-stream/index.ts';
 import { google } from './modules/google/index.ts';
 import { housekeeping } from './modules/housekeeping/index.ts';
 import { identity } from './modules/identity/index.ts';
+import { joins } from './modules/joins/index.ts';
 import { mail } from './modules/mail/index.ts';
 import { organizations } from './modules/organizations/index.ts';
 import { personalData } from './modules/personal-data/index.ts';
@@ -40,6 +42,7 @@ import { uploads } from './modules/uploads/index.ts';
 export const modules: readonly ApiModule[] = [
   analytics,
   auditing,
+  builtQueries,
   columnProfiles,
   comparisons,
   connectionCopies,
@@ -50,6 +53,7 @@ export const modules: readonly ApiModule[] = [
   google,
   housekeeping,
   identity,
+  joins,
   mail,
   organizations,
   personalData,

@@ -130,6 +130,14 @@ const file = JSON.stringify(EXPORTED);
 /** Names a table that isn't there, so nothing begins to run. */
 const CHECKED = { tableId: 'tbl_unknown', checks: [{ kind: 'row_change', percent: 20 }] };
 
+const JOINED = {
+  tableId: 'tbl_unknown',
+  joins: [
+    { tableId: 'tbl_unknown', kind: 'left', keys: [{ left: { table: 0, column: 'id' }, right: 'id' }] },
+  ],
+  columns: null,
+};
+
 /** Bodies with which an allowed call succeeds. Without one, the call gets as far as a 422. */
 export const bodies: Record<string, (world: World) => object | string> = {
   'POST /organizations': () => ({ data: { type: 'organizations', attributes: { name: 'From the matrix' } } }),
@@ -189,6 +197,11 @@ export const bodies: Record<string, (world: World) => object | string> = {
     bodyOf('tool_setups', { name: 'Orders', config: CHECKED, afterSync: false }),
   'PATCH /organizations/:organizationId/tools/:toolSlug/setups/:toolSetupId': () =>
     bodyOf('tool_setups', { name: 'Orders' }),
+  'POST /organizations/:organizationId/tools/:toolSlug/built-queries': () =>
+    bodyOf('built_queries', { config: CHECKED }),
+  'POST /organizations/:organizationId/join-keys': () =>
+    bodyOf('join_keys', { tables: ['tbl_unknown'], tableId: 'tbl_unknown' }),
+  'POST /organizations/:organizationId/join-matches': () => bodyOf('join_matches', { config: JOINED }),
   'POST /organizations/:organizationId/tools/:toolSlug/runs': () =>
     bodyOf('tool_runs', { config: CHECKED, isSample: false }),
   'POST /organizations/:organizationId/tools/:toolSlug/runs/:toolRunId/cancellations': () =>

@@ -98,6 +98,20 @@ export const routes: RouteObject[] = [
     ),
   },
   {
+    path: 'data-tools/join-builder',
+    loader: ({ params: { organizationId = '' } }) =>
+      prefetch(
+        queryClient.prefetchQuery(setupsQuery({ organizationId, slug: 'join-builder' })),
+        queryClient.prefetchQuery(allTables(organizationId)),
+      ),
+    lazy: lazyPage(
+      () => import(/* webpackChunkName: "join-builder" */ './tools/join-builder/join-builder.page.tsx'),
+      'JoinBuilderPage',
+      messages,
+      tableMessages,
+    ),
+  },
+  {
     path: 'data-tools/duplicate-finder',
     loader: ({ params: { organizationId = '' } }) =>
       prefetch(

@@ -23,6 +23,7 @@ export const paths = {
   profiler: to('/w/:organizationId/data-tools/profiler?table&setup&run'),
   sqlEditor: to('/w/:organizationId/data-tools/sql-editor?sql&query&view'),
   compare: to('/w/:organizationId/data-tools/compare?setup&run'),
+  joinBuilder: to('/w/:organizationId/data-tools/join-builder?setup&run&config'),
   duplicateFinder: to('/w/:organizationId/data-tools/duplicate-finder?setup&run'),
 
   reports: to('/w/:organizationId/reports'),

@@ -46,6 +46,9 @@ const CHANGES_OF_THE_DEMO = [
   'DELETE /sessions/:sessionId',
   'PATCH /profile', // only theme and language
   'POST /events',
+  // read, with a body because configs can be long
+  'POST /organizations/:organizationId/join-keys',
+  'POST /organizations/:organizationId/join-matches',
   'POST /organizations/:organizationId/reports/:reportId/favorites', // for oneself
   // changes nothing
   'POST /organizations/:organizationId/source-connections/:sourceConnectionId/schedule-previews',
@@ -61,6 +64,8 @@ const CHANGES_OF_THE_DEMO = [
   // changes nothing
   'POST /organizations/:organizationId/sql-plans',
   'POST /organizations/:organizationId/sql-runs',
+  // changes nothing
+  'POST /organizations/:organizationId/tools/:toolSlug/built-queries',
 ];
 
 test('the demo can change only this', () => {

@@ -12,11 +12,15 @@ const IconTerminal = /* @__PURE__ */ createIcon(
   'M3 2.75h10a1.25 1.25 0 0 1 1.25 1.25v8A1.25 1.25 0 0 1 13 13.25H3A1.25 1.25 0 0 1 1.75 12V4A1.25 1.25 0 0 1 3 2.75zM4.5 6l2 2-2 2M8.25 10.25h3',
 );
 
+const IconJoin = /* @__PURE__ */ createIcon(
+  'M6 3.25a4.75 4.75 0 1 0 0 9.5 4.75 4.75 0 0 0 0-9.5zM10 3.25a4.75 4.75 0 1 0 0 9.5 4.75 4.75 0 0 0 0-9.5z',
+);
+
 /** What people want to do, in the order in which the gallery has it. */
 export const INTENTS = ['bring_in', 'understand', 'combine', 'clean', 'check', 'connect'] as const;
 
 interface Tool {
-  slug: 'compare' | 'duplicate-finder' | 'pii-scanner' | 'profiler' | 'sql-editor';
+  slug: 'compare' | 'duplicate-finder' | 'join-builder' | 'pii-scanner' | 'profiler' | 'sql-editor';
   intent: (typeof INTENTS)[number];
   icon: IconComponent;
   path(organizationId: string): string;
@@ -27,6 +31,7 @@ export const TOOLS: readonly Tool[] = [
   { slug: 'sql-editor', intent: 'understand', icon: IconTerminal, path: (id) => paths.sqlEditor(id) },
   { slug: 'profiler', intent: 'understand', icon: IconPulse, path: (id) => paths.profiler(id) },
   { slug: 'pii-scanner', intent: 'check', icon: IconShield, path: (id) => paths.piiScanner(id) },
+  { slug: 'join-builder', intent: 'combine', icon: IconJoin, path: (id) => paths.joinBuilder(id) },
   { slug: 'duplicate-finder', intent: 'clean', icon: IconLayers, path: (id) => paths.duplicateFinder(id) },
   { slug: 'compare', intent: 'check', icon: IconColumns, path: (id) => paths.compare(id) },
 ];

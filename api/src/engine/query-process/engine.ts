@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { JoinMatch } from '@headwater/shared/contract';
 import { partsOf } from '../../platform/parts/parts.ts';
 import {
   isAmong,
@@ -15,6 +16,8 @@ import { diffVersions } from './diff.ts';
 import { findDuplicates } from './duplicates/duplicates.ts';
 import { resultOf } from './result-of.ts';
 import { openLockedConnection } from './locked-connection.ts';
+import { joinMatches } from './joins/join-matches.ts';
+import { keyOverlaps } from './joins/key-overlaps.ts';
 import { MatchingRows } from './matching-rows.ts';
 import type {
   Computed,
@@ -23,6 +26,9 @@ import type {
   DiffResult,
   DuplicatesRequest,
   DuplicatesResult,
+  JoinMatchesRequest,
+  KeyOverlap,
+  KeyOverlapsRequest,
   PersonalRequest,
   ProfileRequest,
   ProfileResult,
@@ -165,6 +171,19 @@ export class QueryEngine {
   async duplicates(request: DuplicatesRequest): Promise<DuplicatesResult> {
     const { schema } = await this.#attach(request.file);
     return findDuplicates(this.#connection, schema, request);
+  }
+
+  async joinMatches(request: JoinMatchesRequest): Promise<JoinMatch[]> {
+    const schemas: string[] = [];
+    for (const file of [request.file, ...request.joins.map((join) => join.file)])
+      schemas.push((await this.#attach(file)).schema);
+    return joinMatches(this.#connection, schemas, request);
+  }
+
+  async keyOverlaps(request: KeyOverlapsRequest): Promise<KeyOverlap[]> {
+    const { schema: left } = await this.#attach(request.file);
+    const { schema: right } = await this.#attach(request.other);
+    return keyOverlaps(this.#connection, { left, right }, request);
   }
 
   async profile({ file, column, sample }: ProfileRequest): Promise<ProfileResult> {

@@ -45,6 +45,10 @@ function resultOf(request: QueryRequest): Promise<AnyResult> {
       return engine!.diff(request);
     case 'duplicates':
       return engine!.duplicates(request);
+    case 'join_matches':
+      return engine!.joinMatches(request);
+    case 'key_overlaps':
+      return engine!.keyOverlaps(request);
     case 'profile':
       return engine!.profile(request);
     case 'personal':

@@ -1,5 +1,7 @@
 import type {
   ColumnFacts,
+  JoinKind,
+  JoinMatch,
   Query,
   QueryFilter,
   QueryResult as ComputedResult,
@@ -213,6 +215,39 @@ export interface PersonalRequest {
   rows: number;
 }
 
+/** A request to count how the rows of tables find partners in each other. */
+export interface JoinMatchesRequest {
+  kind: 'join_matches';
+  /** The first table. */
+  file: QueryFile;
+  joins: readonly {
+    file: QueryFile;
+    kind: JoinKind;
+    /** Columns of the tables before, by position, and of this one. */
+    keys: readonly { left: { table: number; column: PageColumn }; right: PageColumn }[];
+  }[];
+  /** How many rows of the first table are joined at a time, which is what takes memory. */
+  rowsAtOnce: number;
+}
+
+/** A request to look for values of a table's columns in columns of another. */
+export interface KeyOverlapsRequest {
+  kind: 'key_overlaps';
+  file: QueryFile;
+  other: QueryFile;
+  pairs: readonly { left: PageColumn; right: PageColumn }[];
+  /** How many rows of the table are looked at. */
+  rows: number;
+}
+
+export interface KeyOverlap {
+  /** How many different values were looked for, and how many of them the other column has. */
+  values: number;
+  found: number;
+  /** The most rows of the other table with one of these values. */
+  mostRows: number;
+}
+
 /** With the number of rows that were read. */
 export interface ProfileResult extends ColumnFacts {
   rows: number;
@@ -224,6 +259,8 @@ export type QueryRequest =
   | ValuesRequest
   | DiffRequest
   | DuplicatesRequest
+  | JoinMatchesRequest
+  | KeyOverlapsRequest
   | ProfileRequest
   | PersonalRequest
   | ResultRequest;
@@ -234,6 +271,8 @@ interface Results {
   values: ValuesResult;
   diff: DiffResult;
   duplicates: DuplicatesResult;
+  join_matches: JoinMatch[];
+  key_overlaps: KeyOverlap[];
   profile: ProfileResult;
   personal: ScannedColumn;
   result: Computed;

@@ -22,12 +22,14 @@ export type {
   DiffResult,
   DuplicatesRequest,
   DuplicatesResult,
+  JoinMatchesRequest,
   Place,
   QueryRequest,
   QueryResult,
   RowsRequest,
   RowsResult,
 } from '../query-process/messages.ts';
+export { joinOperands } from '../query/join-operands.ts';
 export { identifier } from './sql.ts';
 export { OFFERED_FUNCTIONS } from '../sandbox/allowed-functions.ts';
 export { StatementRefused } from '../sandbox/gate.ts';

@@ -17,7 +17,8 @@ export {
   type NamedVersion,
   type TableReader,
 } from './reachable-tables.ts';
-export { hashOf, secondsFor } from './run-sql.ts';
+export { hashOf, runSql, secondsFor } from './run-sql.ts';
+export { sqlNamesByTable } from './sql-tables.repository.ts';
 export { sqlRefusalOf } from './sql-refusal.ts';
 export { columnsOfSql, usesOfSql } from './uses-of-sql.ts';
 

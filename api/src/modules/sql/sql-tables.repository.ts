@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { StreamColumn } from '../../engine/protocol/protocol.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
-import type { NamedTable } from './sql-names.ts';
+import { sqlNamesOf, type NamedTable, type SqlName } from './sql-names.ts';
 
 /** A table, with its current version unless it has none yet. */
 export interface SqlTableRow extends NamedTable {
@@ -20,6 +20,15 @@ export async function listSqlTables(db: WorkspaceDb): Promise<SqlTableRow[]> {
     order by connection.created_at, connection.id, tables.table_name collate "C"`.execute(db);
   return rows;
 }
+
+/** Returns how SQL names each table, by the tables' IDs. */
+export const sqlNamesByTable = async (db: WorkspaceDb): Promise<Map<string, SqlName>> =>
+  new Map(
+    sqlNamesOf(await listSqlTables(db)).map(({ tableId, schema, name, isUnique }) => [
+      tableId,
+      { schema, name, isUnique },
+    ]),
+  );
 
 interface Shape {
   tableId: string;

@@ -9,7 +9,8 @@ import { Tools } from './tools.ts';
 import './tool-runs.tables.ts';
 
 export { withinBytes } from './within-bytes.ts';
-export type { OpenTable, TableToRead, Tool, ToolContext, ToolFindings } from './tools.ts';
+export { findVersionsToRead } from './tables-to-read.ts';
+export type { OpenTable, TableInQuery, TableToRead, Tool, ToolContext, ToolFindings } from './tools.ts';
 
 declare module '../../http/services.ts' {
   interface Services {

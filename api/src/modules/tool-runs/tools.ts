@@ -21,6 +21,13 @@ export interface OpenTable extends ReadableVersion {
   readonly file: { path: string; bytes: number };
 }
 
+/** A version with the name by which SQL knows its table. */
+export interface TableInQuery extends ReadableVersion {
+  readonly schema: string;
+  readonly name: string;
+  readonly isUnique: boolean;
+}
+
 export interface ToolContext {
   readonly services: Services;
   /** Whose turn the run's queries take. */
@@ -56,6 +63,8 @@ export interface Tool<Config extends object = ToolConfig> {
   tablesOf(config: Config): TableToRead[];
   /** Returns what doesn't fit the tables, with pointers into the config. Called before something is saved or run. */
   faultsOf?(config: Config, tables: readonly ReadableVersion[]): Fault[];
+  /** Returns the SQL of a config that fits its tables, for tools whose result is a query. */
+  queryOf?(config: Config, tables: readonly TableInQuery[]): string;
   /** Throws a Refusal that says what is wrong, if it can't end. */
   run(config: Config, context: ToolContext): Promise<ToolFindings>;
 }

@@ -258,6 +258,16 @@ export const refusalCatalog = {
     title: 'Column twice',
     detail: '{column} is compared twice. Leave one of them out.',
   },
+  join_table_unusable: {
+    kind: 'invalid',
+    title: 'Table has no columns here',
+    detail: 'A column has to be of a table that is joined before and whose rows stay. Choose another column.',
+  },
+  built_name_twice: {
+    kind: 'invalid',
+    title: 'Name taken',
+    detail: 'Two columns are called {name}. Give one of them another name.',
+  },
   tool_result_too_large: {
     kind: 'too_large',
     title: 'Result too large',

@@ -28,6 +28,8 @@ export interface ToolFrameProps<Config extends object> {
   text: string;
   /** What is set up at first. */
   empty: Config;
+  /** Reads what an address says is set up. Without it, only what is saved has an address. */
+  read?(value: unknown): Config | undefined;
   /** Why what is set up can't run, if it can't. */
   missing(config: Config): string | undefined;
   /** What a setup is called unless its user says something else. */
@@ -38,13 +40,15 @@ export interface ToolFrameProps<Config extends object> {
   figures(figures: Readonly<Record<string, number>>): string;
   /** What people choose. */
   form(config: Config, change: (config: Config) => void): ReactNode;
+  /** Shows what is set up before it runs. */
+  live?(config: Config): ReactNode;
   /** Shows what a run has found. What people do about it can change what is set up. */
   children(run: ToolRun, config: Config, change: (config: Config) => void): ReactNode;
 }
 
 /** A data tool's page: its setups, what one does, its result, and the history of its runs. The URL has the open ones. */
 export function ToolFrame<Config extends object>(props: ToolFrameProps<Config>) {
-  const { tool, name, text, empty } = props;
+  const { tool, name, text, empty, read } = props;
   const t = messages.use();
   const [query] = useSearchParams();
   const setups = useQuery(setupsQuery(tool));
@@ -72,6 +76,7 @@ export function ToolFrame<Config extends object>(props: ToolFrameProps<Config>) 
                   {...props}
                   setup={setup}
                   initial={setup ? (setup.config as Config) : empty}
+                  linked={read && configIn(query, read)}
                 />
               </Stack>
             );
@@ -86,14 +91,23 @@ interface ToolWorkProps<Config extends object> extends ToolFrameProps<Config> {
   /** Undefined for what isn't saved. */
   setup: ToolSetup | undefined;
   initial: Config;
+  /** What the address says is set up instead. */
+  linked: Config | undefined;
 }
 
+/** Longer configs aren't kept in the URL. */
+const URL_LENGTH_MAX = 4_000;
+
 function ToolWork<Config extends object>(props: ToolWorkProps<Config>) {
-  const { tool, setup, initial, missing, canSample, form, figures, children } = props;
+  const { tool, setup, initial, linked, read, missing, canSample, form, live, figures, children } = props;
   const t = messages.use();
   const canEdit = useCanEdit(tool.organizationId);
   const [query, setQuery] = useSearchParams();
-  const [config, setConfig] = useState(initial);
+  const [config, setConfig] = useState(linked ?? initial);
+  const put = (next: Config) => {
+    setConfig(next);
+    if (read) setQuery((before) => withConfig(before, next, initial), { replace: true });
+  };
   const { start } = useToolActions(tool);
   const isChanged = JSON.stringify(config) !== JSON.stringify(initial);
   const runId = query.get('run') ?? setup?.lastRun?.id ?? null;
@@ -108,7 +122,7 @@ function ToolWork<Config extends object>(props: ToolWorkProps<Config>) {
   return (
     <Columns>
       <Stack gap={4}>
-        {form(config, setConfig)}
+        {form(config, put)}
         <Buttons>
           <Button
             variant="primary"
@@ -128,10 +142,11 @@ function ToolWork<Config extends object>(props: ToolWorkProps<Config>) {
         </Buttons>
       </Stack>
       <Stack gap={5}>
+        {live?.(config)}
         {runId && (
           <section aria-label={t('tool.result')}>
             <RunView key={runId} tool={tool} runId={runId} canEdit={canEdit}>
-              {(found) => children(found, config, setConfig)}
+              {(found) => children(found, config, put)}
             </RunView>
           </section>
         )}
@@ -176,7 +191,12 @@ function SetupButtons<Config extends object>(props: SetupButtonsProps<Config>) {
         <Button
           disabledReason={reason}
           busy={change.isPending}
-          onClick={() => change.mutate({ setup, config: config as ToolConfig })}
+          onClick={() =>
+            change.mutate(
+              { setup, config: config as ToolConfig },
+              { onSuccess: () => setQuery((before) => new URLSearchParams(without(before, 'config'))) },
+            )
+          }
         >
           {t('tool.save_changes')}
         </Button>
@@ -238,6 +258,25 @@ function AfterSync({ tool, setup, canEdit }: { tool: ToolAddress; setup: ToolSet
 function useCanEdit(organizationId: string): boolean {
   const membership = useSignedIn().organizations.find((one) => one.organizationId === organizationId);
   return membership !== undefined && may(membership.role, 'data:edit');
+}
+
+/** Returns what an address says is set up. Others may have written it. */
+function configIn<Config>(
+  query: URLSearchParams,
+  read: (value: unknown) => Config | undefined,
+): Config | undefined {
+  try {
+    return read(JSON.parse(query.get('config') ?? 'null'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns an address with what is set up, unless it's what is there anyway. */
+function withConfig(query: URLSearchParams, config: object, initial: object): URLSearchParams {
+  const text = JSON.stringify(config);
+  const isKept = text !== JSON.stringify(initial) && text.length <= URL_LENGTH_MAX;
+  return new URLSearchParams([...without(query, 'config'), ...(isKept ? [['config', text]] : [])]);
 }
 
 const without = (query: URLSearchParams, name: string) => [...query].filter(([key]) => key !== name);

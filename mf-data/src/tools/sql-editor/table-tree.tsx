@@ -1,4 +1,4 @@
-import type { SqlTable } from '@headwater/shared/contract';
+import { sqlName, sqlNameOf, type SqlTable } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
 import { Cut, IconButton, styled, Text } from '@headwater/shared/ui';
 import {
@@ -12,7 +12,6 @@ import { SearchInput } from '@headwater/shared/ui/inputs';
 import { KindIcon } from '@headwater/shared/ui/table';
 import { useState } from 'react';
 import { messages } from '../../messages.ts';
-import { sqlName, sqlNameOf } from './sql-name.ts';
 import { findTables, type Schema } from './tree.ts';
 
 interface TableTreeProps {

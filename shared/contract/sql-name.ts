@@ -1,4 +1,4 @@
-import type { SqlTable } from '@headwater/shared/contract';
+import type { SqlTable } from './sql.ts';
 
 /** Names that need no quotes. Others, such as `order`, are words of the language, or have capitals or spaces. */
 const PLAIN = /^[a-z_][a-z0-9_]*$/;
