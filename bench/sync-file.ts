@@ -6,7 +6,7 @@ import { startProduct } from '../e2e/support/product.ts';
 import { newFolder } from '../e2e/support/scratch.ts';
 import { Client } from './support/client.ts';
 import { writeMixedCsv } from './support/mixed-csv.ts';
-import { PeakMemory } from './support/peak-memory.ts';
+import { PeakMemory, shortCommand } from './support/peak-memory.ts';
 import { connectSource, endedRun, newWorkspace, select } from './support/selected-table.ts';
 import { median } from './support/statistics.ts';
 
@@ -101,7 +101,5 @@ function print(costs: Readonly<Record<Step, readonly Cost[]>>, memory: PeakMemor
     );
   }
   for (const { command, peak } of memory.workers())
-    console.log(
-      `peak resident ${Math.round(peak)} MB  ${command.replace(/\S*\/(?=[^/\s]+)/g, '').slice(0, 60)}`,
-    );
+    console.log(`peak resident ${Math.round(peak)} MB  ${shortCommand(command)}`);
 }

@@ -3,7 +3,7 @@ import { startProduct } from '../e2e/support/product.ts';
 import { startSourceDatabase } from '../e2e/support/source-database.ts';
 import { Client } from './support/client.ts';
 import { fillMixedTable, MIXED_TABLE } from './support/mixed-table.ts';
-import { PeakMemory } from './support/peak-memory.ts';
+import { PeakMemory, shortCommand } from './support/peak-memory.ts';
 import { endedRun, selectTable } from './support/selected-table.ts';
 import { median, milliseconds } from './support/statistics.ts';
 
@@ -78,8 +78,6 @@ function print(
   const seconds = memory.cpuSecondsOf('sync-process/').map((cpu) => cpu / (rows / 1e6));
   line('CPU of the sync process per 1 M rows', `${median(seconds).toFixed(2)} s (goal ≤ 2.4)`);
   for (const { command, peak } of memory.workers()) {
-    console.log(
-      `peak resident                          ${Math.round(peak)} MB  ${command.replace(/\S*\/(?=[^/\s]+)/g, '').slice(0, 60)}`,
-    );
+    console.log(`peak resident                          ${Math.round(peak)} MB  ${shortCommand(command)}`);
   }
 }

@@ -8,7 +8,7 @@ import { startProduct } from '../e2e/support/product.ts';
 import { startSourceDatabase } from '../e2e/support/source-database.ts';
 import { Client } from './support/client.ts';
 import { fillMixedTable, MIXED_TABLE } from './support/mixed-table.ts';
-import { PeakMemory } from './support/peak-memory.ts';
+import { PeakMemory, shortCommand } from './support/peak-memory.ts';
 import { endedRun, selectTable, type SelectedTable } from './support/selected-table.ts';
 import { median } from './support/statistics.ts';
 
@@ -144,8 +144,6 @@ function print(cases: readonly Case[], memory: PeakMemory): void {
     }
   }
   for (const { command, peak } of memory.workers())
-    console.log(
-      `peak resident ${Math.round(peak)} MB  ${command.replace(/\S*\/(?=[^/\s]+)/g, '').slice(0, 60)}`,
-    );
+    console.log(`peak resident ${Math.round(peak)} MB  ${shortCommand(command)}`);
   console.log(`peak resident ${Math.round(process.resourceUsage().maxRSS / 1024)} MB  of the joins`);
 }

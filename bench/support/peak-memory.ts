@@ -1,5 +1,8 @@
 import { productProcesses } from './processes.ts';
 
+/** Returns a command without the folders of its files, except for the last one, which tells our processes apart. */
+export const shortCommand = (command: string) => command.replace(/\S*\/(?=[^/\s]+\/)/g, '').slice(0, 60);
+
 /** Watches the product's processes and records the peak memory and CPU time of each, including short-lived ones. */
 export class PeakMemory {
   readonly #peaks = new Map<number, { command: string; peak: number; cpu: number }>();

@@ -162,6 +162,10 @@ test('a running sync shows each table’s progress and can be canceled', async (
   expect(screen.getByText('1 of 3 tables done')).toBeInTheDocument();
   expect(screen.getByText('Still counting, 1 of 3 tables done')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Cancel run' }));
+  const asked = within(await screen.findByRole('dialog', { name: 'Cancel run 7?' }));
+  expect(asked.getByText(/^Tables that are complete keep their new version\./)).toBeInTheDocument();
+  expect(api.callsTo(`POST ${RUNS}/:runId/cancellations`)).toHaveLength(0);
+  await user.click(asked.getByRole('button', { name: 'Cancel run' }));
   await waitFor(() => expect(api.callsTo(`POST ${RUNS}/:runId/cancellations`)).toHaveLength(1));
 });
 
