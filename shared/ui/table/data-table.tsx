@@ -127,7 +127,7 @@ const Table = styled('table')({
   '@media (max-width: 600px)': {
     '& [data-hide-below="600"]': { display: 'none' },
     // Of a row whose first cell is hidden, the second one. Emotion warns about `:first-child`.
-    '& [data-hide-below="600"]:not(* + *) + *': { paddingLeft: 'var(--inset)' },
+    '& tr > [data-hide-below="600"]:not(* + *) + :is(th, td)': { paddingLeft: 'var(--inset)' },
     '&[data-density="roomy"] tbody > tr:has(.hw-narrow) > *': { height: 52 },
     '&[data-density="two-line"] tbody > tr > *': { height: 60 },
   },
