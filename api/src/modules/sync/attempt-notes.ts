@@ -107,7 +107,9 @@ export class AttemptNotes {
     const { state, complete, tables, failure, retryInSeconds } = run;
     const values = { state, complete, tables, seconds: secondsSince(this.#startedAt) };
     const level = LEVEL_OF_END[state] ?? 'warn';
-    this.#log.write(logEntry(level, 'attempt_ended', values, { failure }));
+    // That it was canceled is what the state says.
+    const cause = state === 'cancelled' ? null : failure;
+    this.#log.write(logEntry(level, 'attempt_ended', values, { failure: cause }));
     if (retryInSeconds !== null) this.#write('info', 'retry_scheduled', { seconds: retryInSeconds });
   }
 

@@ -121,6 +121,8 @@ describe('the log of an attempt that goes wrong', async () => {
         (all) => all.at(-1) === 'info -: attempt_ended',
       );
       assert.ok(after.includes('info -: attempt_stopping'), after.join('\n'));
+      // That it was canceled is said once.
+      assert.match((await client.get(`${run}/log-file`)).text, /: cancelled\. Tables complete: 0 of 1\.$/m);
       const { attempts } = await journey.attributesOf(run);
       assert.deepEqual(
         attempts.map(({ number, outcome, failure: cause }: RunAttempt) => [number, outcome, cause?.code]),
