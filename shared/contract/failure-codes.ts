@@ -71,6 +71,8 @@ export const FAILURE_CODES = {
   file_json_invalid: ['file', 'line'],
   file_json_cut: ['file', 'line'],
   file_no_table: ['file'],
+  file_no_tables: ['file'],
+  file_sheet_too_large: ['file'],
   file_record_too_large: ['file', 'line', 'mebibytes'],
   // `reason` is English; `reasonCode` is a code of rejection-codes.ts, whose values are added to these.
   rejects_over_limit: ['table', 'rejected', 'limit', 'line', 'reason', 'reasonCode'],

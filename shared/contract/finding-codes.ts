@@ -21,6 +21,11 @@ export const FINDING_CODES = {
   file_read_as: ['encoding', 'delimiter', 'decimalMark', 'dateOrder'],
   // `way` is list, inside, or whole.
   file_json_read: ['encoding', 'way', 'path'],
+  file_parquet_read: [],
+  file_sqlite_read: ['table'],
+  file_sheet_read: ['sheet'],
+  sheet_errors: ['count'],
+  sheet_uncalculated: ['count'],
   lines_above_header: ['line'],
   header_absent: ['name'],
   affix_left_out: ['column', 'affix'],

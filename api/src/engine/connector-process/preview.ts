@@ -12,7 +12,7 @@ import type {
   StreamColumn,
 } from '../protocol/protocol.ts';
 import { mergeRequest } from '../sync-process/merge-request-of.ts';
-import { firstRowsStatement } from '../warehouse/load-statement.ts';
+import { firstRows } from '../warehouse/load-statement.ts';
 import { isList, isText, isWithin, rowsStatement, statisticsOf } from '../warehouse/rows-statement.ts';
 import { identifier, literal } from '../warehouse/sql.ts';
 import type { Stage } from '../warehouse/stage.ts';
@@ -132,8 +132,8 @@ class Sample {
   async #load(file: RecordsFile): Promise<void> {
     const path = this.#path('first');
     const most = this.#most - this.#rows;
-    await this.#engine.connection.run(firstRowsStatement(file, this.#columns.length, most, path));
-    const first: RecordsFile = { path, delimiter: ',', newline: '\n', skip: 0, rows: null, temporary: true };
+    const { statement, first } = firstRows(file, this.#columns.length, most, path);
+    await this.#engine.connection.run(statement);
     this.#rows += (await this.#stage!.load(first)).loaded;
   }
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import type { CheckStep } from '@headwater/shared/contract';
 import { previewStream } from '../connector-process/preview.ts';
 import { StageEngine } from '../warehouse/stage-engine.ts';
@@ -13,6 +14,7 @@ import {
   type ConnectorContext,
   type DiscoveredStream,
   type ReadMessage,
+  type UploadedFile,
 } from '../protocol/protocol.ts';
 import { configurationFaults, secretFields } from './configuration.ts';
 import {
@@ -35,7 +37,6 @@ interface Sample {
   context(temporaryFolder: string): ConnectorContext;
 }
 
-const UPLOAD = 'upl_00000000000000000000000000';
 const folder = await mkdtemp(join(tmpdir(), 'headwater-'));
 const server = await startSourceServer();
 const mariaDb = (await hasMariaDb()) ? await startMariaDb() : null;
@@ -48,19 +49,26 @@ await server.run(
   'create table numbers as select n, n::text as word from generate_series(1, 5000) n; analyze numbers; grant select on numbers to reader',
 );
 await mariaDb?.run('create table numbers as select seq as n, cast(seq as char) as word from seq_1_to_5000');
-const csvPath = join(folder, 'numbers.csv');
 const csvText = `n,word\n${Array.from({ length: 5_000 }, (_, n) => `${n},word ${n}\n`).join('')}`;
-await writeFile(csvPath, csvText);
+const jsonText = Array.from({ length: 5_000 }, (_, n) => `{"n":${n},"word":"word ${n}"}\n`).join('');
+const upload = (name: string) => `upl_${name.padStart(26, '0')}`;
+const fixtures = new URL('./files/testing/fixtures/', import.meta.url);
+const uploads = new Map<string, UploadedFile>();
+async function addUpload(id: string, fileName: string, content: string | Uint8Array): Promise<void> {
+  const path = join(folder, fileName);
+  await writeFile(path, content);
+  uploads.set(upload(id), { path, fileName, bytes: Buffer.byteLength(content), sha256: '' });
+}
+await addUpload('csv', 'numbers.csv', csvText);
+await addUpload('json', 'lines.jsonl', jsonText);
+await addUpload('packed', 'packed.csv.gz', gzipSync(csvText));
+await addUpload('xlsx', 'types.xlsx', await readFile(new URL('types.xlsx', fixtures)));
+await addUpload('parquet', 'int96.parquet', await readFile(new URL('int96.parquet', fixtures)));
 
 const SAMPLES: Record<string, Sample> = {
   csv: {
-    configuration: { files: [{ uploadId: UPLOAD }] },
-    context: (temporaryFolder) =>
-      contextFor(temporaryFolder, {
-        uploads: new Map([
-          [UPLOAD, { path: csvPath, fileName: 'numbers.csv', bytes: csvText.length, sha256: '' }],
-        ]),
-      }),
+    configuration: { files: [...uploads.keys()].map((uploadId) => ({ uploadId })) },
+    context: (temporaryFolder) => contextFor(temporaryFolder, { uploads }),
   },
   postgres: { configuration: configurationFor(server.port), context: (path) => contextFor(path) },
   ...(mariaDb && {

@@ -19,6 +19,12 @@ const FINDING_CATALOG: Record<FindingCode, string> = {
   file_read_as:
     '{encoding}; separated by: {delimiter}; decimal mark: {decimalMark}; order of dates: {dateOrder}.',
   file_json_read: 'JSON, {encoding}.',
+  file_parquet_read: 'Parquet.',
+  file_sqlite_read: 'SQLite, table {table}.',
+  file_sheet_read: 'Excel, sheet {sheet}.',
+  sheet_errors: 'Cells with an error are loaded as no value: {count}.',
+  sheet_uncalculated:
+    'Cells with a formula that has never been calculated are loaded as no value: {count}. Open the file in Excel and save it.',
   lines_above_header: 'The header is in line {line}; the lines above it are left out.',
   header_absent: 'The file has no header line; its columns are called {name} and so on.',
   affix_left_out: 'Column {column} is loaded as numbers without {affix}.',

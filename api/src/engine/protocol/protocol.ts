@@ -200,8 +200,20 @@ export type ReadMessage =
   /** A line for the run's log, shown in the user's language by its code. It must not contain secrets. */
   | ({ type: 'LOG' } & LogEntry);
 
+/** A file that the engine reads by itself. */
+export type RecordsFile = DelimitedFile | ParquetFile;
+
+/** A Parquet file of which the engine reads these values, one for each of the stream's columns. */
+export interface ParquetFile {
+  path: string;
+  /** SQL of the engine over the file's columns. */
+  values: readonly string[];
+  rows: number | null;
+  temporary: boolean;
+}
+
 /** RFC 4180 text in UTF-8, quoted with `"`. An unquoted empty field is NULL. */
-export interface RecordsFile {
+export interface DelimitedFile {
   path: string;
   delimiter: string;
   newline: Newline;

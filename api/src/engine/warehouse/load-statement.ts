@@ -1,5 +1,5 @@
 import { RECORD_LIMIT } from '../protocol/record-limit.ts';
-import type { RecordsFile } from '../protocol/protocol.ts';
+import type { DelimitedFile, ParquetFile, RecordsFile } from '../protocol/protocol.ts';
 import type { ColumnLoad } from './column-load.ts';
 import { literal } from './sql.ts';
 
@@ -59,7 +59,7 @@ function conversion({ relation: given, loads }: Incoming, throws: boolean) {
  * one an empty string. Not in parallel: a thread that starts within a quoted value takes its newlines for row ends
  * (4,193 rows became 13 million), and one thread doesn't use more CPU time.
  */
-export function fileRelation(file: RecordsFile, count: number, keepRejects: boolean): string {
+export function fileRelation(file: DelimitedFile, count: number, keepRejects: boolean): string {
   const columns = Array.from({ length: count }, (_, at) => `'c${at}': 'VARCHAR'`);
   return `read_csv(${literal(file.path)},
     auto_detect = false, header = false, skip = ${file.skip},
@@ -71,10 +71,31 @@ export function fileRelation(file: RecordsFile, count: number, keepRejects: bool
     max_line_size = ${RECORD_LIMIT}, buffer_size = ${BUFFER_BYTES})`;
 }
 
-/** Copies the first rows of a records file, as they are, to another one. */
-export const firstRowsStatement = (file: RecordsFile, count: number, most: number, target: string) =>
-  `copy (select * from ${fileRelation(file, count, true)} limit ${most}) to ${literal(target)}
-    (format csv, header false, delimiter ',', quote '"', escape '"', nullstr '')`;
+/** Reads a Parquet file as a relation of values with the columns c0, c1, and so on, of the types of their columns. */
+export function parquetRelation({ path, values }: ParquetFile): string {
+  const columns = values.map((value, at) => `${value} as c${at}`);
+  return `(select ${columns.join(', ')} from read_parquet(${literal(path)}))`;
+}
+
+/** Copies the first rows of a records file to another one. Returns the statement and the file. */
+export function firstRows(
+  file: RecordsFile,
+  count: number,
+  most: number,
+  path: string,
+): { statement: string; first: RecordsFile } {
+  const isParquet = 'values' in file;
+  const relation = isParquet ? parquetRelation(file) : fileRelation(file, count, true);
+  const format = isParquet
+    ? 'format parquet'
+    : `format csv, header false, delimiter ',', quote '"', escape '"', nullstr ''`;
+  const statement = `copy (select * from ${relation} limit ${most}) to ${literal(path)} (${format})`;
+  const copied = { path, rows: null, temporary: true };
+  const first: RecordsFile = isParquet
+    ? { ...copied, values: file.values.map((_, at) => `c${at}`) }
+    : { ...copied, delimiter: ',', newline: '\n', skip: 0 };
+  return { statement, first };
+}
 
 // Without it the engine gives up on CRLF ("the state machine reached an invalid state").
 const NEWLINES = { '\n': '\\n', '\r\n': '\\r\\n', '\r': '\\r' };

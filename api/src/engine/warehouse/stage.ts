@@ -8,7 +8,13 @@ import { countRows, type RowCounts } from './count-rows.ts';
 import type { DiskGuard } from './disk-guard.ts';
 import { finishFile } from './file-hash.ts';
 import { loadFailure } from './load-failure.ts';
-import { fileRelation, loadStatement, misfitStatement, type Incoming } from './load-statement.ts';
+import {
+  fileRelation,
+  loadStatement,
+  parquetRelation,
+  misfitStatement,
+  type Incoming,
+} from './load-statement.ts';
 import { takeRefused, NONE_REFUSED, type Refused } from './rejections.ts';
 import { settleDecimals } from './settle-decimals.ts';
 import { identifier, literal } from './sql.ts';
@@ -130,11 +136,19 @@ export class Stage {
     }, PROGRESS_MS);
     try {
       const loaded = await this.#run(() =>
-        this.#loadExactly((keepsRejects) => ({
-          relation: fileRelation(file, this.#columns.length, keepsRejects),
-          loads: this.#columns.map(columnLoad),
-          keepsRejects,
-        })),
+        this.#loadExactly((keepsRejects) =>
+          'values' in file
+            ? {
+                relation: parquetRelation(file),
+                loads: this.#columns.map((column, at) => valueLoad(this.#given[at]!, column)),
+                keepsRejects: false,
+              }
+            : {
+                relation: fileRelation(file, this.#columns.length, keepsRejects),
+                loads: this.#columns.map(columnLoad),
+                keepsRejects,
+              },
+        ),
       );
       this.#rows += loaded.loaded;
       return loaded;

@@ -331,6 +331,12 @@ export const FAILURE_CATALOG: Record<FailureCode, Entry> = {
     'Upload a file with an object for each row.',
     'files',
   ),
+  file_no_tables: config('{file} has no tables.', 'Upload a database with tables.', 'files'),
+  file_sheet_too_large: config(
+    '{file} has too many texts.',
+    'Save its sheets as CSV and upload those.',
+    'files',
+  ),
   file_record_too_large: config(
     'A value in {file}, in line {line}, is larger than {mebibytes} MiB.',
     'Make each row an object of its own, and upload that.',

@@ -8,7 +8,7 @@ const SAMPLE_ROWS = 200;
 /** The most title lines that are looked for above a header. */
 const MOST_TITLE_LINES = 20;
 
-interface Cell {
+export interface Cell {
   text: string;
   quoted: boolean;
 }
@@ -22,14 +22,18 @@ export function shapeOf(bytes: Uint8Array, isWhole: boolean, choices: DialectCho
   const named = separatorLine(bytes);
   const delimiter = choices.delimiter ?? named ?? detectDelimiter(rowsBy);
   const below = rowsBy(delimiter).slice(named === undefined ? 0 : 1);
-  const titles = choices.header === 'absent' ? 0 : titleLines(below);
-  const [first = [], ...rest] = below.slice(titles);
-  return {
-    delimiter,
-    quote,
-    preamble: titles + (named === undefined ? 0 : 1),
-    hasHeader: choices.header ? choices.header === 'present' : titles > 0 || !looksLikeData(first, rest),
-  };
+  const { preamble, hasHeader } = headOf(below, choices.header);
+  return { delimiter, quote, preamble: preamble + (named === undefined ? 0 : 1), hasHeader };
+}
+
+/** Detects which of the first rows are titles and column names, for rows that are cut already. */
+export function headOf(
+  rows: readonly Cell[][],
+  header: DialectChoices['header'],
+): Pick<Shape, 'preamble' | 'hasHeader'> {
+  const preamble = header === 'absent' ? 0 : titleLines(rows);
+  const [first = [], ...rest] = rows.slice(preamble);
+  return { preamble, hasHeader: header ? header === 'present' : preamble > 0 || !looksLikeData(first, rest) };
 }
 
 /** Returns the delimiter that a first line such as `sep=;`, Excel's own convention, names. */
@@ -103,7 +107,8 @@ function looksLikeData(first: readonly Cell[], rest: readonly Cell[][]): boolean
 
 const YEAR = /^(19|20)\d\d$/;
 
-function kindOf(cells: readonly Cell[]): string {
+/** The kind of values that a column of text has. */
+export function kindOf(cells: readonly Cell[]): string {
   const guess = new TypeGuess();
   for (const { text, quoted } of cells) {
     const bytes = Buffer.from(text);

@@ -30,6 +30,7 @@ async function packingOf(file: UploadedFile): Promise<Packing | 'workbook'> {
   const hex = Buffer.from(bytes.subarray(0, 4)).toString('hex');
   if (hex.startsWith('1f8b')) return 'gzip';
   if (hex === '28b52ffd') return 'zstd';
+  if (hex === 'd0cf11e0') await refuseLocked(file);
   if (hex !== '504b0304') return 'none';
   const archive = await openArchive(file.path, file.fileName);
   archive.close();
@@ -48,6 +49,13 @@ async function packingOf(file: UploadedFile): Promise<Packing | 'workbook'> {
       kind: 'an Office document',
     });
   return 'zip';
+}
+
+/** A workbook with a password is in the same container as the workbooks of old. */
+async function refuseLocked({ path, fileName }: UploadedFile): Promise<void> {
+  const { bytes } = await readStart({ path, name: fileName, packing: 'none' }, 4 * 1024 ** 2);
+  if (Buffer.from(bytes).includes(Buffer.from('EncryptedPackage', 'utf16le')))
+    throw new FailureError('file_encrypted', { file: fileName });
 }
 
 const JSON_LINES = /\.(jsonl|ndjson|jsonlines)(\.\w+)?$/i;

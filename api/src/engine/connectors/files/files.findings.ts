@@ -8,6 +8,9 @@ const INFORMATION: ReadonlySet<FindingCode> = new Set([
   'file_scanned',
   'file_read_as',
   'file_json_read',
+  'file_parquet_read',
+  'file_sqlite_read',
+  'file_sheet_read',
   'affix_left_out',
   'words_are_null',
 ]);

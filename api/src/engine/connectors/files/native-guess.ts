@@ -37,6 +37,12 @@ export class NativeGuess {
     this.#seen |= PLAIN_TEXTS;
   }
 
+  /** A date of which the file itself says that it's one. */
+  moment(hasTime: boolean): void {
+    this.values += 1;
+    this.#seen |= hasTime ? MOMENTS : DATES;
+  }
+
   truth(): void {
     this.values += 1;
     this.#seen |= TRUTHS;
@@ -51,6 +57,8 @@ export class NativeGuess {
     if (this.#seen & NESTED) return { kind: 'json', type: 'JSON', encoding: 'json' };
     if (this.#seen === TRUTHS) return { kind: 'boolean', type: 'BOOLEAN', encoding: 'value' };
     if (this.#seen === NUMBERS) return this.#numbers.result({ ...PLAIN_NUMBERS });
+    if (this.#seen === DATES) return { kind: 'date', type: 'DATE', encoding: 'value' };
+    if ((this.#seen & ~DATES) === MOMENTS) return { kind: 'timestamp', type: 'TIMESTAMP', encoding: 'value' };
     if (this.#seen === TEXTS) return this.#texts.result();
     return { kind: 'text', type: 'VARCHAR', encoding: 'value' };
   }
@@ -63,3 +71,5 @@ const TEXTS = 2;
 const PLAIN_TEXTS = 4;
 const TRUTHS = 8;
 const NESTED = 16;
+const DATES = 32;
+const MOMENTS = 64;

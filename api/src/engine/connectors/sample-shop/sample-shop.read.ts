@@ -8,7 +8,7 @@ import type {
   ConfiguredStream,
   ConnectorContext,
   ReadMessage,
-  RecordsFile,
+  DelimitedFile,
   Rejection,
   StreamState,
   StreamStates,
@@ -204,7 +204,7 @@ async function* deliver(
 }
 
 interface Segment {
-  file: RecordsFile | null;
+  file: DelimitedFile | null;
   rejections: Rejection[];
   /** All rows so far. */
   upTo: number;

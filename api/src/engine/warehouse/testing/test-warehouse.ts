@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { RowPageAttributes } from '@headwater/shared/contract';
-import type { Encoding, RecordsFile, StreamColumn } from '../../protocol/protocol.ts';
+import type { Encoding, DelimitedFile, StreamColumn } from '../../protocol/protocol.ts';
 import type { Asker } from '../../../platform/queue/fair-queue.ts';
 import { literal } from '../sql.ts';
 import { QueryPool, type RowsRequest } from '../index.ts';
@@ -54,14 +54,14 @@ export class TestWarehouse {
     return join(this.root, `v-${(this.#files += 1)}.duckdb`);
   }
 
-  async records(text: string, facts: Partial<RecordsFile> = {}): Promise<RecordsFile> {
+  async records(text: string, facts: Partial<DelimitedFile> = {}): Promise<DelimitedFile> {
     const path = join(this.folder, `records-${(this.#files += 1)}.csv`);
     await writeFile(path, text);
     return { path, delimiter: ',', newline: '\n', skip: 0, rows: null, temporary: false, ...facts };
   }
 
   /** Loads one file after another into a version. Returns the version with the request for its first page. */
-  async stageOf(columns: readonly StreamColumn[], ...texts: (string | RecordsFile)[]) {
+  async stageOf(columns: readonly StreamColumn[], ...texts: (string | DelimitedFile)[]) {
     return this.stageAfter([], columns, ...texts);
   }
 
@@ -69,7 +69,7 @@ export class TestWarehouse {
   async stageAfter(
     before: readonly StreamColumn[],
     columns: readonly StreamColumn[],
-    ...texts: (string | RecordsFile)[]
+    ...texts: (string | DelimitedFile)[]
   ) {
     const path = this.newVersionPath();
     const stage = await this.engine.begin(path, 'orders', columns, 1_000);
