@@ -253,6 +253,54 @@ CREATE INDEX memberships_of_user ON public.memberships USING btree (user_id);
 alter table memberships enable row level security, force row level security;
 create policy one_workspace on memberships using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
 
+create table notification_channels (
+  workspace_id text not null,
+  id text not null,
+  kind text not null,
+  name text not null,
+  triggers text[] not null,
+  member_ids text[] not null,
+  addresses text[] not null,
+  language text not null,
+  sealed bytea,
+  url_hint text,
+  pause jsonb,
+  created_by text not null,
+  created_at timestamp with time zone not null default now(),
+  version integer not null default 1,
+  PRIMARY KEY (workspace_id, id),
+  FOREIGN KEY (workspace_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CHECK (((kind = 'webhook'::text) = (sealed IS NOT NULL))),
+  CHECK (((kind = 'webhook'::text) = (url_hint IS NOT NULL))),
+  CHECK ((kind = ANY (ARRAY['email'::text, 'webhook'::text])))
+);
+CREATE UNIQUE INDEX notification_channels_by_name ON public.notification_channels USING btree (workspace_id, lower(name));
+alter table notification_channels enable row level security, force row level security;
+create policy one_workspace on notification_channels using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
+create table notification_deliveries (
+  workspace_id text not null,
+  id text not null,
+  channel_id text not null,
+  trigger text not null,
+  subject text not null,
+  body text,
+  state text not null,
+  created_at timestamp with time zone not null default now(),
+  attempts integer not null default 0,
+  attempted_at timestamp with time zone,
+  next_at timestamp with time zone,
+  status integer,
+  fault text,
+  recipients integer,
+  PRIMARY KEY (workspace_id, id),
+  FOREIGN KEY (workspace_id, channel_id) REFERENCES notification_channels(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX notification_deliveries_by_channel ON public.notification_deliveries USING btree (workspace_id, channel_id, created_at DESC, id DESC);
+CREATE INDEX notification_deliveries_by_time ON public.notification_deliveries USING btree (workspace_id, created_at DESC, id DESC);
+alter table notification_deliveries enable row level security, force row level security;
+create policy one_workspace on notification_deliveries using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
 create table organizations (
   id text not null,
   name text not null,
@@ -422,6 +470,7 @@ create table service_account_tokens (
   revoked_at timestamp with time zone,
   last_used_at timestamp with time zone,
   last_used_from text,
+  noticed_days integer,
   PRIMARY KEY (workspace_id, id),
   UNIQUE (handle),
   FOREIGN KEY (workspace_id, service_account_id) REFERENCES service_accounts(workspace_id, id) ON DELETE CASCADE

@@ -14,6 +14,7 @@ import { housekeeping } from './modules/housekeeping/index.ts';
 import { identity } from './modules/identity/index.ts';
 import { joins } from './modules/joins/index.ts';
 import { mail } from './modules/mail/index.ts';
+import { notifications } from './modules/notifications/index.ts';
 import { organizations } from './modules/organizations/index.ts';
 import { personalData } from './modules/personal-data/index.ts';
 import { product } from './modules/product/index.ts';
@@ -55,6 +56,7 @@ export const modules: readonly ApiModule[] = [
   identity,
   joins,
   mail,
+  notifications,
   organizations,
   personalData,
   product,

@@ -84,6 +84,7 @@ export const parameters: Record<string, Parameter> = {
   serviceAccountId: { prefix: 'sva', make: ({ api }, workspace) => givenServiceAccount(api, workspace) },
   // Belongs to the latest service account.
   tokenId: { prefix: 'tok', make: ({ api }, workspace) => latestToken(api, workspace) },
+  channelId: { prefix: 'ntc', make: ({ api }, workspace) => givenChannel(api, workspace) },
   savedQueryId: { prefix: 'qry', make: ({ api }, { id }) => givenSavedQuery(api, id) },
   viewId: { prefix: 'tvw', make: ({ api }, { id }) => givenView(api, id) },
   sqlViewId: { prefix: 'tbl', make: ({ api }, { id }) => givenSqlView(api, id) },
@@ -147,6 +148,14 @@ export const bodies: Record<string, (world: World) => object | string> = {
     bodyOf('service_accounts', { name: newId('sva') }),
   'POST /organizations/:organizationId/service-accounts/:serviceAccountId/tokens': () =>
     bodyOf('service_account_tokens', { days: 90 }),
+  'POST /organizations/:organizationId/notification-channels': () =>
+    bodyOf('notification_channels', webhookNamed(newId('ntc'))),
+  'PATCH /organizations/:organizationId/notification-channels/:channelId': () =>
+    bodyOf('notification_channels', { triggers: [] }),
+  'POST /organizations/:organizationId/notification-channels/:channelId/secrets': () =>
+    bodyOf('notification_secrets'),
+  'POST /organizations/:organizationId/notification-channels/:channelId/tests': () =>
+    bodyOf('notification_tests'),
   'POST /events': () => ({
     data: { type: 'events', attributes: { name: 'signup_create_workspace_button_clicked' } },
   }),
@@ -220,6 +229,27 @@ export const queries: Record<string, string> = {
   [`GET ${ONE}/tables/:tableName/column-values`]: '?column=id',
   [`GET ${ONE}/tables/:tableName/column-profile`]: '?column=id',
 };
+
+/** Nobody listens there. */
+const webhookNamed = (name: string) => ({
+  kind: 'webhook',
+  name,
+  triggers: [],
+  url: 'http://127.0.0.1:9/hook',
+});
+
+/** Creates a channel and returns its ID. */
+async function givenChannel(api: TestApi, { id, admin }: TestWorkspace): Promise<string> {
+  // A workspace has twenty at most.
+  await api.sql(`delete from notification_channels where workspace_id = $1`, [id]);
+  const attributes = webhookNamed(`Given ${newId('ntc')}`);
+  const { body } = await admin.post(
+    `/organizations/${id}/notification-channels`,
+    'notification_channels',
+    attributes,
+  );
+  return body.data.id;
+}
 
 /** Creates a service account and returns its ID. */
 async function givenServiceAccount(api: TestApi, { id, admin }: TestWorkspace): Promise<string> {

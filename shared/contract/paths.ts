@@ -45,6 +45,9 @@ export const paths = {
   serviceAccount: to('/w/:organizationId/service-accounts/:serviceAccountId'),
 
   settings: to('/w/:organizationId/settings'),
+  notificationSettings: to('/w/:organizationId/settings/notifications?channel'),
+  auditLog: to('/w/:organizationId/settings/audit-log'),
+  usage: to('/w/:organizationId/settings/usage'),
 
   superuserOrganizations: to('/superuser/organizations'),
   superuserUsers: to('/superuser/users'),

@@ -12,6 +12,7 @@ export const permissions = {
   'service_accounts:read': ROLES,
   'service_accounts:edit': ['admin'],
   'audit:read': ['admin'],
+  'notifications:edit': ['admin'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof permissions;

@@ -7,6 +7,7 @@ export const serverEvent = object({
     'source_connections',
     'connection_checks',
     'catalogs',
+    'notification_channels',
     'reports',
     'saved_queries',
     'schedules',

@@ -23,6 +23,8 @@ const limits = {
   events: [{ count: 60, seconds: 60 }],
   /** Tokens from one IP address that were refused. */
   bad_token: [{ count: 30, seconds: 60 }],
+  /** Tests of notification channels, in one workspace: each reaches people or programs elsewhere. */
+  notification_test: [{ count: 20, seconds: 600 }],
   api: [{ count: 600, seconds: 60 }],
 } as const satisfies Record<string, readonly Limit[]>;
 

@@ -28,8 +28,8 @@ export interface DecidedChanges {
   readonly request: FastifyRequest;
 }
 
-/** Something that happened without anyone doing it, and that people may want to be told about. */
-export interface Notification {
+/** Something that happened to a connection without anyone doing it, and that people may want to be told about. */
+export interface ConnectionNotification {
   readonly kind:
     | 'schema_change.break'
     | 'source_connection.auto_pause'
@@ -42,6 +42,17 @@ export interface Notification {
   readonly runId: string | null;
   readonly details: Readonly<Record<string, string | number>>;
 }
+
+/** A token of a service account expires soon, and no other of its tokens stays valid. */
+interface TokenNotification {
+  readonly kind: 'service_token.expiring';
+  readonly serviceAccountId: string;
+  readonly tokenId: string;
+  /** With the account's `name`, when it `expiresAt`, and in how many `days`. */
+  readonly details: Readonly<Record<string, string | number>>;
+}
+
+export type Notification = ConnectionNotification | TokenNotification;
 
 /** How a module reacts to what happens in another one, which doesn't have to know its listeners. */
 export interface ModuleHooks {

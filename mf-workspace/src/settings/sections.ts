@@ -3,6 +3,12 @@ import { queryClient } from '@headwater/shared/query';
 import { lazyPage, paths, type RouteObject } from '@headwater/shared/routing';
 import { messages } from '../messages.ts';
 import type en from '../messages/en.json';
+import { auditFacetsQuery } from './audit-log/audit-log.queries.ts';
+import { auditMessages } from './audit-log/messages.ts';
+import { noticeMessages } from './notifications/messages.ts';
+import { channelsQuery } from './notifications/notification.queries.ts';
+import { usageMessages } from './usage/messages.ts';
+import { usageQuery } from './usage/usage.queries.ts';
 import { workspaceQuery } from './workspace.queries.ts';
 
 /** A page of the settings. Its route is relative to `settings` and declared in package.json like any other. */
@@ -30,6 +36,58 @@ export const sections: readonly SettingsSection[] = [
         () => import(/* webpackChunkName: "general-settings" */ './general/general.page.tsx'),
         'GeneralSettingsPage',
         messages,
+      ),
+    },
+  },
+  {
+    label: 'settings.notifications',
+    permission: 'notifications:edit',
+    to: paths.notificationSettings,
+    route: {
+      path: 'notifications',
+      loader: ({ params: { organizationId = '' } }) => {
+        void queryClient.prefetchQuery(channelsQuery(organizationId));
+        return null;
+      },
+      lazy: lazyPage(
+        () =>
+          import(/* webpackChunkName: "notification-settings" */ './notifications/notifications.page.tsx'),
+        'NotificationsPage',
+        noticeMessages,
+      ),
+    },
+  },
+  {
+    label: 'settings.audit_log',
+    permission: 'audit:read',
+    to: paths.auditLog,
+    route: {
+      path: 'audit-log',
+      loader: ({ params: { organizationId = '' } }) => {
+        void queryClient.prefetchQuery(auditFacetsQuery(organizationId));
+        return null;
+      },
+      lazy: lazyPage(
+        () => import(/* webpackChunkName: "audit-log" */ './audit-log/audit-log.page.tsx'),
+        'AuditLogPage',
+        auditMessages,
+      ),
+    },
+  },
+  {
+    label: 'settings.usage',
+    permission: 'workspace:read',
+    to: paths.usage,
+    route: {
+      path: 'usage',
+      loader: ({ params: { organizationId = '' } }) => {
+        void queryClient.prefetchQuery(usageQuery(organizationId));
+        return null;
+      },
+      lazy: lazyPage(
+        () => import(/* webpackChunkName: "usage" */ './usage/usage.page.tsx'),
+        'UsagePage',
+        usageMessages,
       ),
     },
   },

@@ -6,6 +6,7 @@ const LIVE_TYPES: Record<ServerEvent['type'], true> = {
   source_connections: true,
   connection_checks: true,
   catalogs: true,
+  notification_channels: true,
   reports: true,
   saved_queries: true,
   schedules: true,

@@ -1,5 +1,6 @@
 import type { ApiModule } from '../api-module.ts';
-import { audit } from './audit.ts';
+import type { Notification } from '../hooks.ts';
+import { audit, type AuditEvent } from './audit.ts';
 import { auditLogRoutes } from './audit-log.routes.ts';
 
 export { audit, type AuditAction, type AuditEvent } from './audit.ts';
@@ -10,15 +11,21 @@ export const auditing: ApiModule = {
   name: 'audit',
   needs: [],
   routes: auditLogRoutes,
-  onNotification: (_services, db, { kind, sourceConnectionId, runId, details }) =>
+  onNotification: (_services, db, notification) =>
     audit(db, {
-      action: kind,
+      action: notification.kind,
       actorId: null,
       workspaceId: db.workspaceId,
-      subject:
-        kind.startsWith('sync_run.') && runId
-          ? { type: 'sync_runs', id: runId }
-          : { type: 'source_connections', id: sourceConnectionId },
-      details,
+      subject: subjectOf(notification),
+      details: notification.details,
     }),
 };
+
+function subjectOf(notification: Notification): NonNullable<AuditEvent['subject']> {
+  if (notification.kind === 'service_token.expiring')
+    return { type: 'service_account_tokens', id: notification.tokenId };
+  const { kind, runId, sourceConnectionId } = notification;
+  return kind.startsWith('sync_run.') && runId
+    ? { type: 'sync_runs', id: runId }
+    : { type: 'source_connections', id: sourceConnectionId };
+}

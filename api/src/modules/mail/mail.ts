@@ -1,4 +1,4 @@
-import type { Language } from '@headwater/shared/contract';
+import type { Language, NotificationTrigger } from '@headwater/shared/contract';
 
 /** Every mail that the product sends, with its values. Links lead to our own pages. */
 export type MailContent =
@@ -13,6 +13,32 @@ export type MailContent =
   | { readonly template: 'google_connected'; readonly email: string }
   | { readonly template: 'account_deleted' }
   | { readonly template: 'invitation'; readonly link: string }
+  /** Something happened in a workspace. What a trigger has no use for is empty. */
+  | {
+      readonly template: 'notification';
+      readonly trigger: NotificationTrigger;
+      readonly workspace: string;
+      readonly channel: string;
+      /** The name of a connection or a service account. */
+      readonly subject: string;
+      readonly count: string;
+      readonly tables: string;
+      /** RFC 3339. */
+      readonly time: string;
+      readonly link: string;
+    }
+  | {
+      readonly template: 'notification_test';
+      readonly workspace: string;
+      readonly channel: string;
+      readonly link: string;
+    }
+  | {
+      readonly template: 'webhook_paused';
+      readonly workspace: string;
+      readonly channel: string;
+      readonly link: string;
+    }
   /** From the operator, to check whether mails arrive. */
   | { readonly template: 'mail_test' };
 

@@ -1,4 +1,4 @@
-import type { Language } from '@headwater/shared/contract';
+import { NOTIFICATION_TRIGGERS, type Language, type NotificationTrigger } from '@headwater/shared/contract';
 import type { Mail, MailContent, Template } from './mail.ts';
 
 interface Sample {
@@ -7,6 +7,21 @@ interface Sample {
   /** The URL of all links in them. */
   readonly link: string;
 }
+
+const workspace = 'Finch Outdoor';
+const channel = 'Data team';
+
+const notificationOf = (trigger: NotificationTrigger, link: string) => ({
+  template: 'notification' as const,
+  trigger,
+  workspace,
+  channel,
+  subject: 'shop-db',
+  count: '4',
+  tables: 'orders, customers',
+  time: '2026-11-20T12:00:00Z',
+  link,
+});
 
 /** Returns one mail of every kind, to look at. */
 export function sampleMails({ to, language, link }: Sample): Mail[] {
@@ -23,6 +38,12 @@ export function sampleMails({ to, language, link }: Sample): Mail[] {
     account_deleted: { template: 'account_deleted' },
     invitation: { template: 'invitation', link },
     mail_test: { template: 'mail_test' },
+    notification: notificationOf('sync_failed', link),
+    notification_test: { template: 'notification_test', workspace, channel, link },
+    webhook_paused: { template: 'webhook_paused', workspace, channel, link },
   };
-  return Object.values(contents).map((content) => ({ ...content, to, language }));
+  const others = NOTIFICATION_TRIGGERS.filter((trigger) => trigger !== 'sync_failed');
+  return [...Object.values(contents), ...others.map((trigger) => notificationOf(trigger, link))].map(
+    (content) => ({ ...content, to, language }),
+  );
 }

@@ -99,6 +99,14 @@ async function fill({ id, admin }: Awaited<ReturnType<typeof api.workspace>>) {
      values ($1, $2, 'manual', '{}', 'UTC')`,
     [id, sourceId],
   );
+  const channel = await admin.post(`/organizations/${id}/notification-channels`, 'notification_channels', {
+    kind: 'webhook',
+    name: 'Alerts',
+    triggers: [],
+    url: 'http://127.0.0.1:9/hook',
+  });
+  const tests = `/organizations/${id}/notification-channels/${channel.body.data.id}/tests`;
+  await admin.post(tests, 'notification_tests', {});
   await admin.post('/events', 'events', {
     name: 'signup_create_workspace_button_clicked',
     organization_id: id,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Services } from '../../http/services.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
-import type { EndedRun, Notification } from '../hooks.ts';
+import type { ConnectionNotification, EndedRun } from '../hooks.ts';
 import { getSourceConnection, setPause } from '../source-connections/index.ts';
 
 /** A connection is paused after this many failed runs in a row … */
@@ -20,7 +20,7 @@ export async function followFailures(
   db: WorkspaceDb,
   { sourceConnectionId, runId, state }: EndedRun,
 ): Promise<void> {
-  const notify = (kind: Notification['kind'], failures: number) =>
+  const notify = (kind: ConnectionNotification['kind'], failures: number) =>
     hooks.within('onNotification', db, { kind, sourceConnectionId, runId, details: { failures } });
   if (state === 'succeeded') {
     if (await hadFailed(db, sourceConnectionId, runId)) await notify('sync_run.recover', 0);

@@ -1,10 +1,13 @@
 import type { ApiModule } from '../api-module.ts';
 import { auditing } from '../audit/index.ts';
+import { noticeExpiringTokens } from './expiring-tokens.ts';
 import { deleteOldTokens } from './service-tokens.repository.ts';
 import { serviceAccountRoutes } from './service-accounts.routes.ts';
 import { serviceTokenRoutes } from './service-tokens.routes.ts';
 import { TokenAccess } from './token-access.ts';
 import './service-accounts.tables.ts';
+
+export { noticeExpiringTokens } from './expiring-tokens.ts';
 
 declare module '../../http/services.ts' {
   interface Services {
@@ -12,11 +15,23 @@ declare module '../../http/services.ts' {
   }
 }
 
+declare module '../../platform/jobs/jobs.ts' {
+  interface JobKinds {
+    'notice-expiring-tokens': Record<string, never>;
+  }
+}
+
+const EVERY_HOUR = '23 * * * *';
+
 /** Other programs that read a workspace, each with its own tokens and its own part of the data. */
 export const serviceAccounts: ApiModule = {
   name: 'service-accounts',
   needs: [auditing],
   routes: [...serviceAccountRoutes, ...serviceTokenRoutes],
   provide: (services) => ({ tokens: new TokenAccess(services) }),
+  start: async (services) => {
+    await services.jobs.work('notice-expiring-tokens', { run: () => noticeExpiringTokens(services) });
+    await services.jobs.schedule('notice-expiring-tokens', EVERY_HOUR, {});
+  },
   nightly: async (_services, db) => deleteOldTokens(db),
 };

@@ -7,7 +7,7 @@ import { refusalCatalog } from './refusal-catalog.ts';
 const SOURCES = new URL('../../', import.meta.url);
 const CONTRACT = new URL('../../../../shared/contract/', import.meta.url);
 /** The rules of the contract carry their own codes. */
-const RULES = ['email', 'password', 'person-name', 'query', 'report', 'workspace-name'];
+const RULES = ['email', 'password', 'person-name', 'query', 'report', 'webhook', 'workspace-name'];
 /** These name every code, whether or not anything uses it. */
 const CATALOGS = [
   'platform/failures/failure-catalog.ts',

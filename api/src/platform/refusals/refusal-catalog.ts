@@ -109,6 +109,57 @@ export const refusalCatalog = {
     title: 'Too many service accounts',
     detail: 'A workspace can have up to {most} service accounts. Delete one that nobody uses.',
   },
+  webhook_url_invalid: {
+    kind: 'invalid',
+    title: 'Invalid URL',
+    detail: 'Enter a URL that begins with https://, without a user, a password, or a fragment',
+  },
+  webhook_host_not_found: {
+    kind: 'invalid',
+    title: 'Host not found',
+    detail: 'There is no server named {host}. Check the URL.',
+  },
+  webhook_address_denied: {
+    kind: 'invalid',
+    title: 'Address denied',
+    detail: '{host} is in a network that this installation may not connect to. The operator can allow it.',
+  },
+  channel_field_unfit: {
+    kind: 'invalid',
+    title: 'Field of another kind',
+    detail: 'A webhook has a URL, and email has recipients.',
+  },
+  channel_url_missing: { kind: 'invalid', title: 'URL missing', detail: 'Enter the URL of the receiver.' },
+  channel_recipients_missing: {
+    kind: 'invalid',
+    title: 'Recipients missing',
+    detail: 'Choose a member, or enter an address.',
+  },
+  channel_member_unknown: {
+    kind: 'invalid',
+    title: 'Not a member',
+    detail: 'One of these people isn’t a member of the workspace anymore.',
+  },
+  channel_name_taken: {
+    kind: 'invalid',
+    title: 'Name taken',
+    detail: 'There is already a channel with this name.',
+  },
+  too_many_channels: {
+    kind: 'invalid',
+    title: 'Too many channels',
+    detail: 'A workspace can have up to {most} channels. Delete one that nobody needs.',
+  },
+  channel_has_no_secret: {
+    kind: 'conflict',
+    title: 'No secret',
+    detail: 'Only webhooks are signed with a secret.',
+  },
+  mail_is_off: {
+    kind: 'conflict',
+    title: 'Email is off',
+    detail: 'This installation doesn’t send email. Its operator can set it up.',
+  },
   too_many_tokens: {
     kind: 'invalid',
     title: 'Too many tokens',

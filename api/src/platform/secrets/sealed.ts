@@ -8,6 +8,7 @@ const VERSION = 1;
 /** The owner of a secret. It is bound into the secret, so that a row copied elsewhere does not open. */
 export type SecretOwner =
   | { readonly workspaceId: string; readonly sourceConnectionId: string; readonly field: string }
+  | { readonly workspaceId: string; readonly notificationChannelId: string }
   | { readonly mail: string };
 
 /**
@@ -30,9 +31,13 @@ export function unseal(sealed: Buffer, owner: SecretOwner, installationKey: Buff
 }
 
 function boundTo(owner: SecretOwner): Buffer {
-  const parts =
-    'mail' in owner ? ['mail', owner.mail] : [owner.workspaceId, owner.sourceConnectionId, owner.field];
-  return Buffer.from(JSON.stringify(parts));
+  return Buffer.from(JSON.stringify(partsOf(owner)));
+}
+
+function partsOf(owner: SecretOwner): string[] {
+  if ('mail' in owner) return ['mail', owner.mail];
+  if ('notificationChannelId' in owner) return [owner.workspaceId, owner.notificationChannelId];
+  return [owner.workspaceId, owner.sourceConnectionId, owner.field];
 }
 
 function encrypt(plain: Buffer, key: Buffer, owner: SecretOwner): Buffer {

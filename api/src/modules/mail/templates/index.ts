@@ -9,9 +9,12 @@ import { emailChanged } from './email-changed.ts';
 import { googleConnected } from './google-connected.ts';
 import { invitation } from './invitation.ts';
 import { mailTest } from './mail-test.ts';
+import { notificationTest } from './notification-test.ts';
+import { notification } from './notification.ts';
 import { passwordChanged } from './password-changed.ts';
 import { resetPassword } from './reset-password.ts';
 import { resetWithoutPassword } from './reset-without-password.ts';
+import { webhookPaused } from './webhook-paused.ts';
 
 const templates: { readonly [T in Template]: Letters<T> } = {
   confirm_email: confirmEmail,
@@ -26,6 +29,9 @@ const templates: { readonly [T in Template]: Letters<T> } = {
   account_deleted: accountDeleted,
   invitation,
   mail_test: mailTest,
+  notification,
+  notification_test: notificationTest,
+  webhook_paused: webhookPaused,
 };
 
 /** Returns a mail's content in its reader's language. */

@@ -1,0 +1,25 @@
+import type { ApiModule } from '../api-module.ts';
+import { auditing } from '../audit/index.ts';
+import { mail } from '../mail/index.ts';
+import { channelRoutes } from './channels.routes.ts';
+import { deleteOldDeliveries } from './deliveries.repository.ts';
+import { deliveryRoutes } from './deliveries.routes.ts';
+import { notify } from './notify.ts';
+import { WebhookDeliverer } from './webhook-deliverer.ts';
+
+declare module '../../http/services.ts' {
+  interface Services {
+    readonly webhooks: WebhookDeliverer;
+  }
+}
+
+/** Tells people by email and programs by webhook what happened in a workspace without anyone doing it. */
+export const notifications: ApiModule = {
+  name: 'notifications',
+  needs: [auditing, mail],
+  routes: [...channelRoutes, ...deliveryRoutes],
+  provide: (services) => ({ webhooks: new WebhookDeliverer(services) }),
+  start: ({ webhooks }) => webhooks.start(),
+  onNotification: notify,
+  nightly: async (_services, db) => deleteOldDeliveries(db),
+};
