@@ -26,6 +26,7 @@ import { rowExports } from './modules/row-exports/index.ts';
 import { sampleData } from './modules/sample-data/index.ts';
 import { savedQueries } from './modules/saved-queries/index.ts';
 import { schedules } from './modules/schedules/index.ts';
+import { search } from './modules/search/index.ts';
 import { serviceAccounts } from './modules/service-accounts/index.ts';
 import { sourceConnections } from './modules/source-connections/index.ts';
 import { sql } from './modules/sql/index.ts';
@@ -68,6 +69,7 @@ export const modules: readonly ApiModule[] = [
   sampleData,
   savedQueries,
   schedules,
+  search,
   serviceAccounts,
   sourceConnections,
   sql,

@@ -188,6 +188,13 @@ function accountScreens(workspace: string, empty: string, account: string): Scre
     screen('settings', `${workspace}/settings`, (page) =>
       page.getByRole('main').getByRole('definition').first(),
     ),
+    screen('settings-notifications', `${workspace}/settings/notifications`, (page) =>
+      page.getByRole('main').getByRole('heading', { level: 2 }),
+    ),
+    screen('settings-audit-log', `${workspace}/settings/audit-log`, inMain('table')),
+    screen('settings-usage', `${workspace}/settings/usage`, (page) =>
+      page.getByRole('main').getByRole('progressbar').first(),
+    ),
   ];
 }
 

@@ -65,6 +65,7 @@ export * from './row-file.ts';
 export * from './rule.ts';
 export * from './schedule.ts';
 export * from './schema-change.ts';
+export * from './search.ts';
 export * from './security-headers.ts';
 export * from './server-config.ts';
 export * from './server-event.ts';

@@ -295,3 +295,14 @@ export const LIMITED_NOUNS = [
   'saved_queries',
   'sql_views',
 ] as const;
+
+/** What a search of the workspace finds, in the order in which it's shown. */
+export const SEARCH_KINDS = [
+  'connection',
+  'table',
+  'column',
+  'report',
+  'saved_query',
+  'service_account',
+] as const;
+export const SEARCH_TEXT_MAX = 200;

@@ -22,7 +22,12 @@ export function followLanguage(loader: Loader) {
 
 /** Switches everything to another language and remembers it for the next page in a cookie that the server reads. */
 export async function setLanguage(language: Language) {
-  await Promise.all([...loaders].map((load) => load(language)));
+  // Pages that open meanwhile bring further catalogs, still in the language before.
+  for (let ready = new Set<Loader>(); ready.size < loaders.size;) {
+    const waiting = [...loaders].filter((loader) => !ready.has(loader));
+    await Promise.all(waiting.map((load) => load(language)));
+    ready = new Set([...ready, ...waiting]);
+  }
   current = language;
   document.documentElement.lang = language;
   document.cookie = `hw-lang=${language}; path=/; max-age=31536000; samesite=lax`;

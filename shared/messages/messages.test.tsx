@@ -44,6 +44,26 @@ test('a screen switches languages in place, without a reload', async () => {
   expect(document.cookie).toContain('hw-lang=de');
 });
 
+test('a catalog that is loaded while the language changes has its texts in the new one', async () => {
+  const { promise: slow, resolve } = Promise.withResolvers<void>();
+  const first = defineMessages<'a'>({
+    en: async () => ({ default: { a: () => 'one' } }),
+    de: () => slow.then(() => ({ default: { a: () => 'eins' } })),
+  });
+  const late = defineMessages<'b'>({
+    en: async () => ({ default: { b: () => 'two' } }),
+    de: async () => ({ default: { b: () => 'zwei' } }),
+  });
+  await first.load();
+  const switching = setLanguage('de');
+  await late.load();
+  resolve();
+  await act(() => switching);
+  const Late = () => <p>{late.use()('b')}</p>;
+  render(<Late />);
+  expect(screen.getByText('zwei')).toBeInTheDocument();
+});
+
 test('tags in a text become elements, and tags in a value stay text', async () => {
   await catalog.load();
   render(<Sample />);

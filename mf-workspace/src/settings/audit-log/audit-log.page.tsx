@@ -96,6 +96,7 @@ function useColumns(open: (event: AuditEvent) => void): DataTableColumn<AuditEve
             {t(`audit.action.${event.action}`)}
           </Opener>
           <Narrow>
+            {event.subject?.name && <Cut>{event.subject.name}</Cut>}
             <AuditActorCell actor={event.actor} />
             {timestamp(event.at.replace(/\.\d+/, ''))}
           </Narrow>
