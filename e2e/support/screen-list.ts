@@ -191,7 +191,9 @@ function accountScreens(workspace: string, empty: string, account: string): Scre
     screen('settings-notifications', `${workspace}/settings/notifications`, (page) =>
       page.getByRole('main').getByRole('heading', { level: 2 }),
     ),
-    screen('settings-audit-log', `${workspace}/settings/audit-log`, inMain('table')),
+    screen('settings-audit-log', `${workspace}/settings/audit-log`, (page) =>
+      page.getByRole('main').getByRole('table'),
+    ),
     screen('settings-usage', `${workspace}/settings/usage`, (page) =>
       page.getByRole('main').getByRole('progressbar').first(),
     ),

@@ -45,7 +45,10 @@ test('a screen switches languages in place, without a reload', async () => {
 });
 
 test('a catalog that is loaded while the language changes has its texts in the new one', async () => {
-  const { promise: slow, resolve } = Promise.withResolvers<void>();
+  let finish = () => {};
+  const slow = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
   const first = defineMessages<'a'>({
     en: async () => ({ default: { a: () => 'one' } }),
     de: () => slow.then(() => ({ default: { a: () => 'eins' } })),
@@ -57,7 +60,7 @@ test('a catalog that is loaded while the language changes has its texts in the n
   await first.load();
   const switching = setLanguage('de');
   await late.load();
-  resolve();
+  finish();
   await act(() => switching);
   const Late = () => <p>{late.use()('b')}</p>;
   render(<Late />);

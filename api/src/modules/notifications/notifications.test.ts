@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
+import { text as textOf } from 'node:stream/consumers';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, beforeEach, describe, test } from 'node:test';
@@ -19,11 +20,11 @@ interface Received {
 
 let status = 200;
 const received: Received[] = [];
-const receiver = createServer(async (request, response) => {
-  let text = '';
-  for await (const chunk of request) text += String(chunk);
-  received.push({ headers: request.headers, text });
-  response.writeHead(status).end();
+const receiver = createServer((request, response) => {
+  void textOf(request).then((text) => {
+    received.push({ headers: request.headers, text });
+    response.writeHead(status).end();
+  });
 }).listen(0, '127.0.0.1');
 await once(receiver, 'listening');
 const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/services/T0123456789/secret-part`;

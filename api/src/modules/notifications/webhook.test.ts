@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
+import { text as textOf } from 'node:stream/consumers';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, describe, test } from 'node:test';
@@ -33,10 +34,8 @@ describe('a webhook call', () => {
       headers: Record<string, unknown>;
       text: string;
     }>();
-    const url = await receiver(async (request, response) => {
-      let text = '';
-      for await (const chunk of request) text += String(chunk);
-      resolve({ headers: request.headers, text });
+    const url = await receiver((request, response) => {
+      void textOf(request).then((text) => resolve({ headers: request.headers, text }));
       response.writeHead(204).end();
     });
     const body = JSON.stringify({ text: 'Ä “quoted”' });

@@ -41,6 +41,7 @@ const delivery = (rest: Partial<DeliveryAttributes> = {}) => ({
   recipients: null,
   ...rest,
 });
+const MARA = { id: 'usr_mara', name: 'Mara Lindqvist', email: 'mara@example.com', role: 'admin' };
 const options = (mail: boolean) => documentOf('sign_in_options', 'current', { mail });
 const open = (api: Handlers) =>
   renderRoute(routes, '/w/org_finch/settings/notifications', {
@@ -48,15 +49,13 @@ const open = (api: Handlers) =>
     api: {
       [OPTIONS]: options(true),
       [LOG]: collectionOf('notification_deliveries', []),
-      [MEMBERS]: collectionOf('members', [
-        { id: 'usr_mara', name: 'Mara Lindqvist', email: 'mara@example.com', role: 'admin' },
-      ]),
+      [MEMBERS]: collectionOf('members', [MARA]),
       ...api,
     },
   });
 
 test('a webhook is added, and its secret is shown once', async () => {
-  let channels: object[] = [];
+  let channels: ReturnType<typeof channel>[] = [];
   const { user, api } = await open({
     [CHANNELS]: () => collectionOf('notification_channels', channels),
     [CREATE]: () => {
