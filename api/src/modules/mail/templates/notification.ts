@@ -75,7 +75,9 @@ const german: Record<NotificationTrigger, (content: Content) => Words> = {
   }),
   sync_recovered: ({ subject, workspace }) => ({
     subject: 'Eine Synchronisierung funktioniert wieder',
-    paragraphs: [`Die Synchronisierung von „${subject}“ im Arbeitsbereich ${workspace} war wieder erfolgreich.`],
+    paragraphs: [
+      `Die Synchronisierung von „${subject}“ im Arbeitsbereich ${workspace} war wieder erfolgreich.`,
+    ],
     action: 'Lauf öffnen',
   }),
   auto_paused: ({ subject, workspace, count }) => ({
