@@ -15,6 +15,8 @@ export interface AppFrameProps {
   title: ReactNode;
   /** At the top of the navigation: a NavSwitcher in its Menu. */
   head: ReactNode;
+  /** Below the head, and at the end of the bar on phones: a NavFinder, and its button. */
+  finder?: { nav: ReactNode; bar: ReactNode };
   /** Groups of NavItems, separated by space. */
   groups: readonly ReactNode[];
   /** At the bottom: a NavUser in its Menu, the theme toggle. */
@@ -27,7 +29,7 @@ export interface AppFrameProps {
  * The frame with the navigation on the canvas and the content on a sheet. The navigation is 232 px wide, a rail of icons
  * up to a window width of 1,100 px, and a bar with a drawer up to 600 px.
  */
-export function AppFrame({ label, title, head, groups, foot, children }: AppFrameProps) {
+export function AppFrame({ label, title, head, finder, groups, foot, children }: AppFrameProps) {
   const t = uiMessages.use();
   const navId = useId();
   const { open, setOpen } = useDrawer();
@@ -45,10 +47,12 @@ export function AppFrame({ label, title, head, groups, foot, children }: AppFram
         </IconButton>
         <LogoMark size={20} />
         <b>{title}</b>
+        {finder && <div>{finder.bar}</div>}
       </Bar>
       {open && <Scrim onClick={() => setOpen(false)} />}
       <SideNav id={navId} aria-label={label} data-open={open || undefined}>
         <div className="head">{head}</div>
+        {finder?.nav}
         {groups.map((group, index) => (
           <ul key={index}>{group}</ul>
         ))}
@@ -96,6 +100,7 @@ const Bar = styled('header')({
     padding: '0 8px 0 4px',
     background: 'var(--canvas)',
     borderBottom: '1px solid var(--line-2)',
+    '& > div': { marginLeft: 'auto' },
     '& > b': {
       fontWeight: 'var(--weight-strong)',
       overflow: 'hidden',

@@ -4,4 +4,4 @@ export { Popover, PopoverBody, PopoverFoot, type PopoverProps } from './popover.
 export { ConfirmDialog, Dialog, type ConfirmDialogProps, type DialogProps } from './dialog.tsx';
 export { Drawer, type DrawerProps } from './drawer.tsx';
 export { AppFrame, type AppFrameProps } from './app-frame.tsx';
-export { NavItem, NavSwitcher, NavUser } from './nav-parts.tsx';
+export { NavFinder, NavItem, NavSwitcher, NavUser } from './nav-parts.tsx';

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import type { ComponentProps, ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import { Avatar } from '../workspace/avatar.tsx';
-import { IconChevrons } from '../icons/icons.ts';
+import { IconChevrons, IconSearch } from '../icons/icons.ts';
 
 /** The props that a Menu passes to its trigger. */
 type Trigger = Omit<ComponentProps<typeof ButtonBase>, 'children' | 'ref'>;
@@ -28,6 +28,27 @@ export function NavItem({
         {end}
       </Item>
     </li>
+  );
+}
+
+/** Opens the search of the workspace, like its shortcut. */
+export function NavFinder({
+  label,
+  shortcut,
+  onClick,
+}: {
+  label: string;
+  shortcut: string;
+  onClick(): void;
+}) {
+  return (
+    <Finder type="button" title={label} aria-label={label} aria-haspopup="dialog" onClick={onClick}>
+      <IconSearch />
+      <span className="wide">{label}</span>
+      <kbd className="wide" aria-hidden>
+        {shortcut}
+      </kbd>
+    </Finder>
   );
 }
 
@@ -103,6 +124,35 @@ const Switcher = styled(ButtonBase)({
   height: 36,
   padding: '0 8px 0 6px',
   fontWeight: 'var(--weight-strong)',
+});
+
+const Finder = styled(ButtonBase)({
+  display: 'flex',
+  justifyContent: 'flex-start',
+  alignItems: 'center',
+  gap: 10,
+  height: 32,
+  flex: 'none',
+  marginBottom: 12,
+  padding: '0 6px 0 8px',
+  borderRadius: 'var(--radius)',
+  border: '1px solid var(--line-2)',
+  background: 'var(--surface)',
+  color: 'var(--text-2)',
+  font: 'var(--weight-text) var(--size-13)/1 var(--font-sans)',
+  '& .hw-icon': { color: 'var(--icon)', flex: 'none' },
+  '& kbd': {
+    marginLeft: 'auto',
+    padding: '3px 5px',
+    borderRadius: 'var(--radius-in)',
+    background: 'var(--surface-3)',
+    color: 'var(--text-2)',
+    font: 'var(--weight-text) var(--size-12)/1 var(--font-sans)',
+    whiteSpace: 'nowrap',
+  },
+  '&:hover': { borderColor: 'var(--control-line)', color: 'var(--text)' },
+  [RAIL]: { width: 40, height: 36, padding: 0, justifyContent: 'center' },
+  '@media (max-width: 600px)': { height: 44 },
 });
 
 const User = styled(ButtonBase)({

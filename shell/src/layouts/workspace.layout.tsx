@@ -1,10 +1,13 @@
 import { useEffect } from 'react';
 import { Outlet, useParams } from '@headwater/shared/routing';
 import { rememberWorkspace, useSignedIn } from '@headwater/shared/session';
-import { LogoMark } from '@headwater/shared/ui';
-import { AppFrame } from '@headwater/shared/ui/menu';
+import { IconButton, LogoMark } from '@headwater/shared/ui';
+import { IconSearch } from '@headwater/shared/ui/icons';
+import { AppFrame, NavFinder } from '@headwater/shared/ui/menu';
 import { followEvents } from '../event-stream/follow-events.ts';
 import { messages } from '../messages.ts';
+import { shortcutText } from '../palette/shortcut.ts';
+import { usePalette } from '../palette/use-palette.tsx';
 import { ProfileSlot } from '../profile/profile-slot.tsx';
 import { menuOf } from '../remotes/menu.ts';
 import { AreaItems } from './area-items.tsx';
@@ -23,6 +26,7 @@ export function WorkspaceLayout() {
   const { organizations } = useSignedIn();
   const { organizationId = '' } = useParams();
   const workspace = organizations.find((organization) => organization.organizationId === organizationId);
+  const { open: openPalette, palette } = usePalette(organizationId, workspace?.role);
   useEffect(() => rememberWorkspace(organizationId), [organizationId]);
   useEffect(() => followEvents(organizationId), [organizationId]);
   return (
@@ -36,6 +40,14 @@ export function WorkspaceLayout() {
           current={organizationId}
         />
       }
+      finder={{
+        nav: <NavFinder label={t('search.open')} shortcut={shortcutText()} onClick={openPalette} />,
+        bar: (
+          <IconButton label={t('search.open')} onClick={openPalette}>
+            <IconSearch />
+          </IconButton>
+        ),
+      }}
       groups={[
         <AreaItems
           key="areas"
@@ -54,6 +66,7 @@ export function WorkspaceLayout() {
       <DemoBanner />
       <Outlet />
       <ProfileSlot />
+      {palette}
     </AppFrame>
   );
 }

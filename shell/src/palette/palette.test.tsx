@@ -1,0 +1,89 @@
+import { documentOf, renderRoute, type Handlers } from '@headwater/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { usePalette } from './use-palette.tsx';
+import { messages } from '../messages.ts';
+import { writePageBlock } from '../testing/page-block.ts';
+
+const SEARCH = 'GET organizations/:organizationId/search';
+const hit = (kind: string, id: string, name: string, rest: object = {}) => ({
+  ...{ kind, id, name, sourceConnectionId: null, sourceConnectionName: null, tableName: null, rows: null },
+  ...rest,
+});
+const shop = { sourceConnectionId: 'src_shop', sourceConnectionName: 'shop-db', tableName: 'orders' };
+const found = documentOf('search_results', 'org_finch', {
+  hits: [
+    hit('table', 'tbl_1', 'orders', { ...shop, rows: 12 }),
+    hit('column', 'tbl_1 order_id', 'order_id', shop),
+    hit('report', 'rep_1', 'Orders per hour'),
+  ],
+});
+
+function Sample({ role = 'admin' }: { role?: 'admin' | 'reader' }) {
+  const { open, palette } = usePalette('org_finch', role);
+  return (
+    <>
+      <button type="button" onClick={open}>
+        Search
+      </button>
+      {palette}
+    </>
+  );
+}
+
+beforeAll(() => {
+  // jsdom has no modal dialogs.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+});
+beforeEach(() => {
+  writePageBlock();
+  return messages.load();
+});
+
+const open = (api: Handlers = {}, role: 'admin' | 'reader' = 'admin') =>
+  renderRoute([{ path: '/', element: <Sample role={role} /> }], '/', { api: { [SEARCH]: found, ...api } });
+const option = (name: RegExp | string) => screen.findByRole('option', { name });
+
+test('opens by its shortcut with the pages, and leads to what was found by keyboard', async () => {
+  const { user, api, location } = await open();
+  await user.keyboard('{Control>}k{/Control}');
+  const input = await screen.findByRole('combobox');
+  expect(await option('SQL editor')).toBeInTheDocument();
+  await user.type(input, 'order');
+  expect(await option('order_id, shop-db, orders')).toBeInTheDocument();
+  await waitFor(() => expect(api.callsTo(SEARCH).at(-1)!.query.get('filter[text]')).toBe('order'));
+  const table = await option('orders, shop-db');
+  expect(table).toHaveAttribute('aria-selected', 'true');
+  expect(input).toHaveAttribute('aria-activedescendant', table.id);
+  await user.keyboard('{ArrowDown}');
+  expect(await option(/order_id/)).toHaveAttribute('aria-selected', 'true');
+  await user.keyboard('{ArrowUp}{ArrowUp}');
+  expect(await option('Orders per hour')).toHaveAttribute('aria-selected', 'true');
+  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  await waitFor(() =>
+    expect(location()).toBe('/w/org_finch/data/src_shop/orders?tab=columns&column=order_id'),
+  );
+  expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
+});
+
+test('finds report templates, and says if there is nothing', async () => {
+  const nothing = documentOf('search_results', 'org_finch', { hits: [] });
+  const { user } = await open({ [SEARCH]: nothing });
+  await user.click(screen.getByRole('button', { name: 'Search' }));
+  const input = await screen.findByRole('combobox');
+  await user.type(input, 'pipeline');
+  const group = await screen.findByRole('group', { name: 'Report templates' });
+  expect(within(group).getByRole('option', { name: 'Sales pipeline' })).toBeInTheDocument();
+  await user.type(input, ' xyz');
+  expect(await screen.findByText('Nothing is named like “pipeline xyz”.')).toBeInTheDocument();
+  expect(input).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('offers only pages that the role may open', async () => {
+  const { user } = await open({}, 'reader');
+  await user.click(screen.getByRole('button', { name: 'Search' }));
+  expect(await option('Usage')).toBeInTheDocument();
+  expect(screen.queryByRole('option', { name: 'Audit log' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('option', { name: 'Connect a source' })).not.toBeInTheDocument();
+});

@@ -1,0 +1,99 @@
+import { may, type Permission, type Role, type SearchHit } from '@headwater/shared/contract';
+import { useLanguage } from '@headwater/shared/messages';
+import { TEMPLATES } from '@headwater/shared/report-templates';
+import { paths } from '@headwater/shared/routing';
+import {
+  IconCode,
+  IconColumns,
+  IconData,
+  IconKey,
+  IconReports,
+  IconSettings,
+  IconSources,
+  IconTemplates,
+  IconTools,
+  type IconComponent,
+} from '@headwater/shared/ui/icons';
+import { menuIcon } from '../layouts/menu-icons.ts';
+import { menuOf } from '../remotes/menu.ts';
+import { messages } from './messages.ts';
+
+/** Somewhere to go. */
+export interface Place {
+  key: string;
+  name: string;
+  /** Where it is. */
+  hint: string;
+  icon: IconComponent;
+  to: string;
+}
+
+/** Pages that no menu leads to directly. */
+const PAGES = [
+  ['new_source', 'sources:edit', IconSources, (id: string) => paths.newSourceSelect(id)],
+  ['sql_editor', 'data:read', IconCode, (id: string) => paths.sqlEditor(id)],
+  ['profiler', 'data:read', IconTools, (id: string) => paths.profiler(id)],
+  ['pii_scanner', 'data:read', IconTools, (id: string) => paths.piiScanner(id)],
+  ['compare', 'data:read', IconTools, (id: string) => paths.compare(id)],
+  ['duplicate_finder', 'data:read', IconTools, (id: string) => paths.duplicateFinder(id)],
+  ['new_service_account', 'service_accounts:edit', IconKey, (id: string) => paths.newServiceAccount(id)],
+  ['notifications', 'notifications:edit', IconSettings, (id: string) => paths.notificationSettings(id)],
+  ['audit_log', 'audit:read', IconSettings, (id: string) => paths.auditLog(id)],
+  ['usage', 'workspace:read', IconSettings, (id: string) => paths.usage(id)],
+] as const satisfies readonly (readonly [string, Permission, IconComponent, (id: string) => string])[];
+
+/** Returns the pages of the workspace that the role may open, and the report templates. */
+export function usePages(
+  organizationId: string,
+  role: Role | undefined,
+): { pages: Place[]; templates: Place[] } {
+  const t = messages.use();
+  const language = useLanguage();
+  const menu = menuOf('workspace', role).map(({ path, icon, label }) => {
+    const to = path.replace(':organizationId', organizationId);
+    return { key: to, name: label[language] ?? label.en ?? to, hint: '', icon: menuIcon(icon), to };
+  });
+  const others = PAGES.filter(([, permission]) => role && may(role, permission)).map(
+    ([name, , icon, to]) => ({
+      key: name,
+      name: t(`palette.page.${name}`),
+      hint: '',
+      icon,
+      to: to(organizationId),
+    }),
+  );
+  const templates = TEMPLATES.map(({ slug, name }) => ({
+    key: slug,
+    name: name[language],
+    hint: '',
+    icon: IconTemplates,
+    to: paths.reportTemplate(organizationId, slug),
+  }));
+  return { pages: [...menu, ...others], templates };
+}
+
+const ICONS: Record<SearchHit['kind'], IconComponent> = {
+  connection: IconSources,
+  table: IconData,
+  column: IconColumns,
+  report: IconReports,
+  saved_query: IconCode,
+  service_account: IconKey,
+};
+
+/** Returns where a hit of the search leads. */
+export function placeOf(organizationId: string, hit: SearchHit): Place {
+  const { kind, id, name, sourceConnectionId: source, sourceConnectionName, tableName } = hit;
+  const table = paths.table(organizationId, source ?? '', tableName ?? '');
+  const to = {
+    connection: () => paths.sourceConnection(organizationId, id),
+    table: () => table,
+    column: () => `${table}?${new URLSearchParams({ tab: 'columns', column: name })}`,
+    report: () => paths.report(organizationId, id),
+    saved_query: () => paths.sqlEditor(organizationId, { query: id }),
+    service_account: () => paths.serviceAccount(organizationId, id),
+  }[kind]();
+  const place =
+    kind === 'column' ? [sourceConnectionName, tableName] : kind === 'table' ? [sourceConnectionName] : [];
+  return { key: `${kind} ${id}`, name, hint: place.filter(Boolean).join(', '), icon: ICONS[kind], to };
+}
