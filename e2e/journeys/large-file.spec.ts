@@ -11,7 +11,7 @@ test('a file of a million rows is uploaded, counted while it syncs, and read to 
   const file = await largeCsv();
   const { organizationId } = await signUpWithWorkspace(page, product.address);
   await page.goto(`/w/${organizationId}/source-connections`);
-  await newSource(page, 'CSV');
+  await newSource(page, 'Files');
   await addFile(page, file);
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('orders-1000000');
   await saveAndChoose(page);

@@ -66,13 +66,22 @@ test('an empty file is reported as empty', async ({ page }) => {
   await expect(page.getByText('Upload a file with a header line and rows.')).toBeVisible();
 });
 
-test('a file that is not text is reported with the format it looks like', async ({ page }) => {
-  const workbook = Buffer.concat([Buffer.from('504b030414000600', 'hex'), Buffer.alloc(2_000, 7)]);
-  await uploadFile(page, 'people.csv', workbook);
+test('a file that is no table is reported with the format it looks like', async ({ page }) => {
+  await uploadFile(page, 'people.csv', '%PDF-1.7 and so on');
+  await expect(page.getByText("people.csv can't be read as a table; it looks like a PDF.")).toBeVisible();
   await expect(
-    page.getByText("people.csv isn't a text file; it looks like an Excel workbook or a zip file."),
+    page.getByText('Save the data as CSV, Excel, JSON, or Parquet and upload that.'),
   ).toBeVisible();
-  await expect(page.getByText('Save it as CSV and upload that.')).toBeVisible();
+});
+
+test('a JSON file is read whatever its name is, with a column for each of its names', async ({ page }) => {
+  await uploadFile(page, 'people.csv', '{"people": [{"id": 1, "city": "Köln"}, {"id": 2, "zip": "00420"}]}');
+  await saveAndSync(page);
+  await expect(status(page, 'Synced')).toBeVisible();
+  await openTable(page, 'people');
+  for (const name of ['Köln', '00420']) {
+    await expect(grid(page).getByRole('gridcell', { name })).toBeVisible();
+  }
 });
 
 test('a file from a German Excel is read correctly', async ({ page }) => {
@@ -96,7 +105,7 @@ test('a file in an unknown encoding is reported with the line of its first inval
 
 test('an error page saved as a CSV file is reported as a web page', async ({ page }) => {
   await uploadFile(page, 'people.csv', '<!DOCTYPE html>\n<html><body>502, Bad Gateway</body></html>');
-  await expect(page.getByText("people.csv isn't a CSV file; it looks like a web page.")).toBeVisible();
+  await expect(page.getByText("people.csv isn't a table; it looks like a web page.")).toBeVisible();
 });
 
 test('missing and duplicate header names are replaced by unique ones', async ({ page }) => {

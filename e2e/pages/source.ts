@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { SourceDatabase } from '../support/source-database.ts';
 
 /** Goes from the list of connections to the form for one kind of source. */
-export async function newSource(page: Page, kind: 'PostgreSQL' | 'CSV'): Promise<void> {
+export async function newSource(page: Page, kind: 'PostgreSQL' | 'Files'): Promise<void> {
   await page.getByRole('link', { name: 'Source connections' }).first().click();
   await page.getByRole('link', { name: 'Connect a source' }).click();
   await page.getByRole('link', { name: new RegExp(kind) }).click();
@@ -34,7 +34,7 @@ export async function addFile(page: Page, file: Parameters<Locator['setInputFile
 
 /** Creates a file source, up to the page where its tables are chosen. */
 export async function uploadFile(page: Page, name: string, content: string | Buffer): Promise<void> {
-  await newSource(page, 'CSV');
+  await newSource(page, 'Files');
   await addFile(page, { name, mimeType: 'text/csv', buffer: Buffer.from(content) });
   await saveAndChoose(page);
 }
