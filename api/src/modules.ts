@@ -13,6 +13,7 @@ import { google } from './modules/google/index.ts';
 import { housekeeping } from './modules/housekeeping/index.ts';
 import { identity } from './modules/identity/index.ts';
 import { joins } from './modules/joins/index.ts';
+import { jsonFlattening } from './modules/json-flattening/index.ts';
 import { mail } from './modules/mail/index.ts';
 import { notifications } from './modules/notifications/index.ts';
 import { organizations } from './modules/organizations/index.ts';
@@ -56,6 +57,7 @@ export const modules: readonly ApiModule[] = [
   housekeeping,
   identity,
   joins,
+  jsonFlattening,
   mail,
   notifications,
   organizations,

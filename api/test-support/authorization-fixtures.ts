@@ -208,6 +208,8 @@ export const bodies: Record<string, (world: World) => object | string> = {
     bodyOf('tool_setups', { name: 'Orders' }),
   'POST /organizations/:organizationId/tools/:toolSlug/built-queries': () =>
     bodyOf('built_queries', { config: CHECKED }),
+  'POST /organizations/:organizationId/json-structures': () =>
+    bodyOf('json_structures', { tableId: 'tbl_unknown', column: 'document' }),
   'POST /organizations/:organizationId/join-keys': () =>
     bodyOf('join_keys', { tables: ['tbl_unknown'], tableId: 'tbl_unknown' }),
   'POST /organizations/:organizationId/join-matches': () => bodyOf('join_matches', { config: JOINED }),

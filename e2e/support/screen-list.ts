@@ -124,6 +124,7 @@ function workspaceScreens(workspace: string, empty: string, source: string, tabl
       page.locator(`main a[href="${workspace}/data-tools/sql-editor"]`),
     ),
     screen('pii-scanner', `${workspace}/data-tools/pii-scanner`, inMain('combobox')),
+    screen('json-flattener', `${workspace}/data-tools/json-flattener`, inMain('combobox')),
     screen('join-builder', `${workspace}/data-tools/join-builder`, inMain('combobox')),
     screen('compare', `${workspace}/data-tools/compare`, inMain('combobox')),
     screen('duplicate-finder', `${workspace}/data-tools/duplicate-finder`, inMain('combobox')),

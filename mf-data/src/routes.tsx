@@ -112,6 +112,20 @@ export const routes: RouteObject[] = [
     ),
   },
   {
+    path: 'data-tools/json-flattener',
+    loader: ({ params: { organizationId = '' } }) =>
+      prefetch(
+        queryClient.prefetchQuery(setupsQuery({ organizationId, slug: 'json-flattener' })),
+        queryClient.prefetchQuery(allTables(organizationId)),
+      ),
+    lazy: lazyPage(
+      () => import(/* webpackChunkName: "json-flattener" */ './tools/json-flattener/json-flattener.page.tsx'),
+      'JsonFlattenerPage',
+      messages,
+      tableMessages,
+    ),
+  },
+  {
     path: 'data-tools/duplicate-finder',
     loader: ({ params: { organizationId = '' } }) =>
       prefetch(

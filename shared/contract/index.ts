@@ -26,6 +26,8 @@ export * from './export-limits.ts';
 export * from './failure.ts';
 export * from './failure-codes.ts';
 export * from './finding.ts';
+export * from './flatten.rules.ts';
+export * from './flatten.ts';
 export * from './formula.ts';
 export * from './finding-codes.ts';
 export * from './join-columns.ts';

@@ -49,6 +49,7 @@ const CHANGES_OF_THE_DEMO = [
   // read, with a body because configs can be long
   'POST /organizations/:organizationId/join-keys',
   'POST /organizations/:organizationId/join-matches',
+  'POST /organizations/:organizationId/json-structures',
   'POST /organizations/:organizationId/reports/:reportId/favorites', // for oneself
   // changes nothing
   'POST /organizations/:organizationId/source-connections/:sourceConnectionId/schedule-previews',

@@ -2,6 +2,7 @@ import { paths } from '@headwater/shared/routing';
 import {
   createIcon,
   IconColumns,
+  IconJson,
   IconLayers,
   IconPulse,
   IconShield,
@@ -20,7 +21,14 @@ const IconJoin = /* @__PURE__ */ createIcon(
 export const INTENTS = ['bring_in', 'understand', 'combine', 'clean', 'check', 'connect'] as const;
 
 interface Tool {
-  slug: 'compare' | 'duplicate-finder' | 'join-builder' | 'pii-scanner' | 'profiler' | 'sql-editor';
+  slug:
+    | 'compare'
+    | 'duplicate-finder'
+    | 'join-builder'
+    | 'json-flattener'
+    | 'pii-scanner'
+    | 'profiler'
+    | 'sql-editor';
   intent: (typeof INTENTS)[number];
   icon: IconComponent;
   path(organizationId: string): string;
@@ -32,6 +40,7 @@ export const TOOLS: readonly Tool[] = [
   { slug: 'profiler', intent: 'understand', icon: IconPulse, path: (id) => paths.profiler(id) },
   { slug: 'pii-scanner', intent: 'check', icon: IconShield, path: (id) => paths.piiScanner(id) },
   { slug: 'join-builder', intent: 'combine', icon: IconJoin, path: (id) => paths.joinBuilder(id) },
+  { slug: 'json-flattener', intent: 'combine', icon: IconJson, path: (id) => paths.jsonFlattener(id) },
   { slug: 'duplicate-finder', intent: 'clean', icon: IconLayers, path: (id) => paths.duplicateFinder(id) },
   { slug: 'compare', intent: 'check', icon: IconColumns, path: (id) => paths.compare(id) },
 ];

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { JoinMatch } from '@headwater/shared/contract';
+import type { FlattenResult, JoinMatch } from '@headwater/shared/contract';
 import { partsOf } from '../../platform/parts/parts.ts';
 import {
   isAmong,
@@ -17,6 +17,8 @@ import { findDuplicates } from './duplicates/duplicates.ts';
 import { resultOf } from './result-of.ts';
 import { openLockedConnection } from './locked-connection.ts';
 import { joinMatches } from './joins/join-matches.ts';
+import { flattenCounts } from './json/flatten-counts.ts';
+import { jsonStructure } from './json/json-structure.ts';
 import { keyOverlaps } from './joins/key-overlaps.ts';
 import { MatchingRows } from './matching-rows.ts';
 import type {
@@ -26,7 +28,10 @@ import type {
   DiffResult,
   DuplicatesRequest,
   DuplicatesResult,
+  FlattenCountsRequest,
   JoinMatchesRequest,
+  JsonStructureRequest,
+  JsonStructureResult,
   KeyOverlap,
   KeyOverlapsRequest,
   PersonalRequest,
@@ -171,6 +176,16 @@ export class QueryEngine {
   async duplicates(request: DuplicatesRequest): Promise<DuplicatesResult> {
     const { schema } = await this.#attach(request.file);
     return findDuplicates(this.#connection, schema, request);
+  }
+
+  async jsonStructure(request: JsonStructureRequest): Promise<JsonStructureResult> {
+    const { schema } = await this.#attach(request.file);
+    return jsonStructure(this.#connection, schema, request);
+  }
+
+  async flattenCounts(request: FlattenCountsRequest): Promise<FlattenResult> {
+    const { schema } = await this.#attach(request.file);
+    return flattenCounts(this.#connection, schema, request);
   }
 
   async joinMatches(request: JoinMatchesRequest): Promise<JoinMatch[]> {

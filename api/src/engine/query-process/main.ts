@@ -45,6 +45,10 @@ function resultOf(request: QueryRequest): Promise<AnyResult> {
       return engine!.diff(request);
     case 'duplicates':
       return engine!.duplicates(request);
+    case 'flatten_counts':
+      return engine!.flattenCounts(request);
+    case 'json_structure':
+      return engine!.jsonStructure(request);
     case 'join_matches':
       return engine!.joinMatches(request);
     case 'key_overlaps':

@@ -1,7 +1,11 @@
 import type {
   ColumnFacts,
+  FlattenedField,
+  FlattenResult,
   JoinKind,
   JoinMatch,
+  JsonPath,
+  JsonStructure,
   Query,
   QueryFilter,
   QueryResult as ComputedResult,
@@ -248,6 +252,28 @@ export interface KeyOverlap {
   mostRows: number;
 }
 
+/** A request for what some values of a column of JSON are made of. */
+export interface JsonStructureRequest {
+  kind: 'json_structure';
+  file: QueryFile;
+  column: PageColumn;
+  /** How many rows are looked at, at most. */
+  rows: number;
+}
+
+export type JsonStructureResult = JsonStructure;
+
+/** A request to count what becomes of all values of a column of JSON. */
+export interface FlattenCountsRequest {
+  kind: 'flatten_counts';
+  file: QueryFile;
+  column: PageColumn;
+  /** The array whose items become rows. Null for none. */
+  items: JsonPath | null;
+  keepEmpty: boolean;
+  fields: readonly FlattenedField[];
+}
+
 /** With the number of rows that were read. */
 export interface ProfileResult extends ColumnFacts {
   rows: number;
@@ -259,7 +285,9 @@ export type QueryRequest =
   | ValuesRequest
   | DiffRequest
   | DuplicatesRequest
+  | FlattenCountsRequest
   | JoinMatchesRequest
+  | JsonStructureRequest
   | KeyOverlapsRequest
   | ProfileRequest
   | PersonalRequest
@@ -271,7 +299,9 @@ interface Results {
   values: ValuesResult;
   diff: DiffResult;
   duplicates: DuplicatesResult;
+  flatten_counts: FlattenResult;
   join_matches: JoinMatch[];
+  json_structure: JsonStructureResult;
   key_overlaps: KeyOverlap[];
   profile: ProfileResult;
   personal: ScannedColumn;

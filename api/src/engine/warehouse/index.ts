@@ -29,6 +29,7 @@ export type {
   RowsRequest,
   RowsResult,
 } from '../query-process/messages.ts';
+export { fieldSql, itemsSql } from '../query/flattened.ts';
 export { joinOperands } from '../query/join-operands.ts';
 export { identifier } from './sql.ts';
 export { OFFERED_FUNCTIONS } from '../sandbox/allowed-functions.ts';

@@ -314,6 +314,16 @@ export const refusalCatalog = {
     title: 'Table has no columns here',
     detail: 'A column has to be of a table that is joined before and whose rows stay. Choose another column.',
   },
+  flatten_column_unfit: {
+    kind: 'invalid',
+    title: 'Not JSON',
+    detail: '{column} holds neither JSON nor text. Choose another column.',
+  },
+  flatten_no_items: {
+    kind: 'invalid',
+    title: 'No array',
+    detail: 'A part of an item needs an array whose items become rows. Choose one, or leave this part out.',
+  },
   built_name_twice: {
     kind: 'invalid',
     title: 'Name taken',

@@ -1,0 +1,71 @@
+import type { FlattenConfig, FlattenResult } from '@headwater/shared/contract';
+import { useFormat } from '@headwater/shared/messages';
+import { useParams } from '@headwater/shared/routing';
+import { EmptyState } from '@headwater/shared/ui/workspace';
+import { messages } from '../../messages.ts';
+import { useSettled } from '../../table/rows/use-settled.ts';
+import { BuiltQueryView } from '../built-query/built-query-view.tsx';
+import { ToolFrame } from '../frame/tool-frame.tsx';
+import type { ToolAddress } from '../frame/tool.queries.ts';
+import { EMPTY, namesIn, readFlatten } from './flatten-config.ts';
+import { FlattenCounts } from './flatten-counts.tsx';
+import { FlattenForm } from './flatten-form.tsx';
+
+/** Makes columns and rows of JSON. What comes out of it can be saved as a view. */
+export function JsonFlattenerPage() {
+  const t = messages.use();
+  const { number } = useFormat();
+  const { organizationId = '' } = useParams();
+  const tool = { organizationId, slug: 'json-flattener' };
+  const missing = (config: FlattenConfig) => {
+    if (config.tableId === '') return t('tool.no_table');
+    if (config.column === '') return t('flatten.no_column');
+    if (namesIn(config).length === 0) return t('flatten.no_fields');
+    return namesIn(config).some((name) => name.trim() === '') ? t('join.name_missing') : undefined;
+  };
+  return (
+    <ToolFrame<FlattenConfig>
+      key={organizationId}
+      tool={tool}
+      name={t('tools.json-flattener.name')}
+      text={t('tools.json-flattener.text')}
+      empty={EMPTY}
+      read={readFlatten}
+      missing={missing}
+      nameOf={() => t('tools.json-flattener.name')}
+      figures={({ rows = 0, unfit = 0, malformed = 0 }) =>
+        unfit + malformed === 0
+          ? t('flatten.all_fit', { rows: number(rows) })
+          : t('flatten.some_unfit', { count: unfit + malformed })
+      }
+      form={(config, change) => (
+        <FlattenForm organizationId={organizationId} config={config} onChange={change} />
+      )}
+      live={(config) => <Live tool={tool} config={config} missing={missing(config)} />}
+    >
+      {({ result, config: run }) =>
+        result && (
+          <FlattenCounts
+            found={result as unknown as FlattenResult}
+            config={run as unknown as FlattenConfig}
+          />
+        )
+      }
+    </ToolFrame>
+  );
+}
+
+interface LiveProps {
+  tool: ToolAddress;
+  config: FlattenConfig;
+  /** Why there is nothing to show yet. */
+  missing: string | undefined;
+}
+
+/** The first rows, once nothing has been typed for a moment. */
+function Live({ tool, config, missing }: LiveProps) {
+  const t = messages.use();
+  const settled = useSettled(missing === undefined ? JSON.stringify(config) : null);
+  if (settled === null) return <EmptyState title={t('join.nothing_yet')}>{missing}</EmptyState>;
+  return <BuiltQueryView tool={tool} config={JSON.parse(settled) as FlattenConfig} />;
+}
