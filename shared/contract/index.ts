@@ -64,6 +64,7 @@ export * from './report.rules.ts';
 export * from './report.ts';
 export * from './row-export.ts';
 export * from './row-file.ts';
+export * from './row-sql.ts';
 export * from './rule.ts';
 export * from './schedule.ts';
 export * from './schema-change.ts';

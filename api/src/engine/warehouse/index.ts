@@ -30,6 +30,7 @@ export type {
   RowsResult,
 } from '../query-process/messages.ts';
 export { fieldSql, itemsSql } from '../query/flattened.ts';
+export { filterSql } from '../query/filter-sql.ts';
 export { joinOperands } from '../query/join-operands.ts';
 export { identifier } from './sql.ts';
 export { OFFERED_FUNCTIONS } from '../sandbox/allowed-functions.ts';

@@ -4,6 +4,7 @@ import { tables } from '../tables/index.ts';
 import { Sandboxes } from '../../engine/warehouse/index.ts';
 import { deleteOldRuns } from './past-runs.repository.ts';
 import { pastRunRoutes } from './past-runs.routes.ts';
+import { rowSqlRoutes } from './row-sql.routes.ts';
 import { sqlCatalogRoutes } from './sql-catalog.routes.ts';
 import { sqlPlanRoutes } from './sql-plans.routes.ts';
 import { sqlRunRoutes } from './sql-runs.routes.ts';
@@ -32,7 +33,7 @@ declare module '../../http/services.ts' {
 export const sql: ApiModule = {
   name: 'sql',
   needs: [tables, auditing],
-  routes: [...sqlRunRoutes, ...sqlPlanRoutes, ...pastRunRoutes, ...sqlCatalogRoutes],
+  routes: [...sqlRunRoutes, ...sqlPlanRoutes, ...pastRunRoutes, ...sqlCatalogRoutes, ...rowSqlRoutes],
   provide: () => ({ sandboxes: new Sandboxes() }),
   nightly: (_services, db) => deleteOldRuns(db),
   close: ({ sandboxes }) => sandboxes.close(),

@@ -26,7 +26,17 @@ export { limitsOf } from './compare-versions.ts';
 export { presentTable } from './table.presenter.ts';
 export { readVersions, reportDamage, reportDamageIn } from './damage.ts';
 export { rowFileName, rowFileRequest, type AskedRows } from './row-file.ts';
-export { filterOf, requireComputable, requireQueryFits, versionParameter } from './table-query.ts';
+export {
+  columnsParameter,
+  filterOf,
+  filterParameter,
+  namedColumns,
+  requireComputable,
+  requireQueryFits,
+  sortParameter,
+  tableQueryOf,
+  versionParameter,
+} from './table-query.ts';
 export {
   deleteHeldVersion,
   deleteOldVersions,

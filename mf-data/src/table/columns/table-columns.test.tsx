@@ -3,7 +3,7 @@ import type {
   TableAttributes,
   TableProfileAttributes,
 } from '@headwater/shared/contract';
-import { documentOf, errorsOf, renderRoute, type Handlers } from '@headwater/shared/testing';
+import { collectionOf, documentOf, errorsOf, renderRoute, type Handlers } from '@headwater/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../../routes.tsx';
 import {
@@ -32,6 +32,7 @@ const columnOf = (rest: Partial<ColumnProfileAttributes> = {}) =>
     before: null,
     ...rest,
   });
+const SETUPS = 'GET organizations/:organizationId/tools/:toolSlug/setups';
 const open = (api: Handlers = {}, query = '', rest: Partial<TableAttributes> = {}) =>
   renderRoute(routes, `${TABLE_PATH}?tab=columns${query}`, {
     mount: MOUNT,
@@ -39,9 +40,50 @@ const open = (api: Handlers = {}, query = '', rest: Partial<TableAttributes> = {
       [TABLE]: documentOf('tables', 'tbl_1', table(rest)),
       [PROFILE]: profileOf(),
       [COLUMN_PROFILE]: columnOf(),
+      [SETUPS]: collectionOf('tool_setups', []),
       ...api,
     },
   });
+
+test('saved checks say what they have shown, and which failed', async () => {
+  const run = {
+    ...{ id: 'trn_1', tool: 'profiler', setupId: 'tsu_1', startedBy: null, isSample: false, state: 'done' },
+    ...{ share: 1, outcome: 'found', figures: { passed: 2, failed: 1, unknown: 0 }, error: null },
+    ...{ createdAt: '2026-11-20T12:00:00Z', endedAt: '2026-11-20T12:00:01Z' },
+  };
+  const setup = {
+    ...{
+      id: 'tsu_1',
+      tool: 'profiler',
+      name: 'Nightly',
+      config: {},
+      afterSync: true,
+      version: 1,
+      tables: [],
+    },
+    ...{ updatedAt: '2026-11-20T12:00:00Z', lastRun: run },
+  };
+  const result = {
+    version: 3,
+    rows: 250,
+    checks: [{ check: { kind: 'unique', column: 'id' }, state: 'failed' }],
+  };
+  const { id: _, ...attributes } = run;
+  await open({
+    [SETUPS]: collectionOf('tool_setups', [setup]),
+    'GET organizations/:organizationId/tools/:toolSlug/runs/:toolRunId': documentOf('tool_runs', 'trn_1', {
+      ...attributes,
+      ...{ config: {}, tables: [], result, isWithheld: false },
+    }),
+  });
+  const checks = await screen.findByRole('list', { name: 'Checks' });
+  expect(checks).toHaveTextContent(/Nightly.*1 of 3/);
+  expect(await within(checks).findByText('No value of id occurs twice')).toBeVisible();
+  expect(within(checks).getByRole('link', { name: 'Nightly' })).toHaveAttribute(
+    'href',
+    '/w/org_finch/data-tools/profiler?setup=tsu_1&run=trn_1',
+  );
+});
 
 test('lists columns with what is known about their values, and about which rows', async () => {
   await open();

@@ -22,6 +22,7 @@ import { messages } from '../../messages.ts';
 import { ColumnDrawer } from './column-drawer.tsx';
 import { COLUMN_ORDERS, orderedColumns, orderIn } from './column-order.ts';
 import { ColumnTable } from './column-table.tsx';
+import { TableChecks } from './table-checks.tsx';
 import { allProfiles, isBeingMade, profileQuery, requestProfile } from './profile.queries.ts';
 
 /** So many columns are shown at first, and more on request: a table may have 1,600. */
@@ -38,13 +39,16 @@ export function TableColumns({ address, table }: TableColumnsProps) {
   const [query] = useSearchParams();
   const profile = useQuery(profileQuery(address, versionIn(query) ?? table.version!));
   return (
-    <QueryBoundary
-      query={profile}
-      thing={t('profile.thing')}
-      loading={<Skeleton width="100%" height={420} />}
-    >
-      {(found) => <Profile address={address} table={table} profile={found} />}
-    </QueryBoundary>
+    <>
+      <TableChecks address={address} table={table} />
+      <QueryBoundary
+        query={profile}
+        thing={t('profile.thing')}
+        loading={<Skeleton width="100%" height={420} />}
+      >
+        {(found) => <Profile address={address} table={table} profile={found} />}
+      </QueryBoundary>
+    </>
   );
 }
 

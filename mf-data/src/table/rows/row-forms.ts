@@ -3,4 +3,5 @@ export { ColumnChoice } from './column-choice.tsx';
 export { ExportPanel } from './export-panel.tsx';
 export { FilterForm } from './filter-form.tsx';
 export { FindBar } from './find-bar.tsx';
+export { RowSqlPanel } from './row-sql-panel.tsx';
 export { ViewList } from './view-list.tsx';

@@ -10,6 +10,7 @@ import { FilterBar } from './filter-bar.tsx';
 import { isCompactIn, withDensity } from './query-address.ts';
 import type { RowPage } from './row.queries.ts';
 import type { Find } from './use-find.ts';
+import { RowSqlButton } from './row-sql-button.tsx';
 import { ViewsButton } from './views-button.tsx';
 import { WithRowForms } from './with-row-forms.tsx';
 
@@ -47,6 +48,7 @@ export function RowToolbar({ address, version, columns, page, find }: RowToolbar
         <IconDensity />
       </IconButton>
       <ColumnPicker columns={columns} />
+      <RowSqlButton address={address} />
       <ExportButton address={address} version={version} columns={columns} page={page} />
     </Bar>
   );

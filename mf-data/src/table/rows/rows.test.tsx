@@ -55,6 +55,22 @@ test('a press on a head sorts, and with Shift by several columns, in the URL', a
   await waitFor(async () => expect(await head(/id/)).toHaveAttribute('aria-sort', 'descending'));
 });
 
+test('what is on screen is shown as SQL, and leads to the editor', async () => {
+  const { user, api } = await open(
+    { [`${TABLE}/row-sql`]: documentOf('row_sql', 'tbl_1', { sql: 'select id from orders' }) },
+    '?sort=-id&columns=id',
+  );
+  await user.click(await screen.findByRole('button', { name: 'Show SQL' }));
+  expect(await screen.findByText(/select id from orders/)).toBeVisible();
+  expect(api.callsTo(`${TABLE}/row-sql`).map(({ query }) => Object.fromEntries(query))).toEqual([
+    { sort: '-id', columns: 'id' },
+  ]);
+  expect(screen.getByRole('link', { name: 'Open in the SQL editor' })).toHaveAttribute(
+    'href',
+    '/w/org_finch/data-tools/sql-editor?sql=select+id+from+orders',
+  );
+});
+
 test('heads are sorted by with the keyboard, too', async () => {
   const { user, api } = await open();
   const cell = await screen.findByRole('gridcell', { name: '1' });
