@@ -958,6 +958,28 @@ create table version_files (
 alter table version_files enable row level security, force row level security;
 create policy one_workspace on version_files using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
 
+create table workspace_invitations (
+  workspace_id text not null,
+  id text not null,
+  email text not null,
+  email_folded text not null,
+  role text not null,
+  code_hash bytea not null,
+  by_mail boolean not null,
+  invited_by text not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  accepted_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  PRIMARY KEY (workspace_id, id),
+  UNIQUE (code_hash),
+  FOREIGN KEY (workspace_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CHECK ((role = ANY (ARRAY['admin'::text, 'editor'::text, 'runner'::text, 'reader'::text])))
+);
+CREATE UNIQUE INDEX workspace_invitations_open ON public.workspace_invitations USING btree (workspace_id, email_folded) WHERE ((accepted_at IS NULL) AND (cancelled_at IS NULL));
+alter table workspace_invitations enable row level security, force row level security;
+create policy one_workspace on workspace_invitations using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
 create view source_connections with (security_invoker=true) as
  SELECT workspace_id,
     id,
@@ -992,6 +1014,7 @@ create view workspace_members with (security_invoker=true) as
     memberships.user_id,
     memberships.role,
     users.email,
-    users.name
+    users.name,
+    memberships.created_at
    FROM memberships
      JOIN users ON users.id = memberships.user_id;

@@ -15,6 +15,7 @@ import { identity } from './modules/identity/index.ts';
 import { joins } from './modules/joins/index.ts';
 import { jsonFlattening } from './modules/json-flattening/index.ts';
 import { mail } from './modules/mail/index.ts';
+import { members } from './modules/members/index.ts';
 import { notifications } from './modules/notifications/index.ts';
 import { organizations } from './modules/organizations/index.ts';
 import { personalData } from './modules/personal-data/index.ts';
@@ -59,6 +60,7 @@ export const modules: readonly ApiModule[] = [
   joins,
   jsonFlattening,
   mail,
+  members,
   notifications,
   organizations,
   personalData,

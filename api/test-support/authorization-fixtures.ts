@@ -84,6 +84,8 @@ export const parameters: Record<string, Parameter> = {
   serviceAccountId: { prefix: 'sva', make: ({ api }, workspace) => givenServiceAccount(api, workspace) },
   // Belongs to the latest service account.
   tokenId: { prefix: 'tok', make: ({ api }, workspace) => latestToken(api, workspace) },
+  memberId: { prefix: 'usr', make: async (_world, workspace) => (await workspace.member('reader')).userId },
+  invitationId: { prefix: 'inv', make: (_world, workspace) => givenInvitation(workspace) },
   channelId: { prefix: 'ntc', make: ({ api }, workspace) => givenChannel(api, workspace) },
   savedQueryId: { prefix: 'qry', make: ({ api }, { id }) => givenSavedQuery(api, id) },
   viewId: { prefix: 'tvw', make: ({ api }, { id }) => givenView(api, id) },
@@ -148,6 +150,13 @@ export const bodies: Record<string, (world: World) => object | string> = {
     bodyOf('service_accounts', { name: newId('sva') }),
   'POST /organizations/:organizationId/service-accounts/:serviceAccountId/tokens': () =>
     bodyOf('service_account_tokens', { days: 90 }),
+  'PATCH /organizations/:organizationId/members/:memberId': () => bodyOf('members', { role: 'runner' }),
+  'POST /organizations/:organizationId/hand-overs': () => bodyOf('hand_overs', { memberId: 'usr_unknown' }),
+  'POST /organizations/:organizationId/invitations': () =>
+    bodyOf('workspace_invitations', { emails: [`${newId('inv')}@example.com`], role: 'reader' }),
+  'POST /organizations/:organizationId/invitations/:invitationId/links': () =>
+    bodyOf('invitation_links', { mail: false }),
+  'POST /invitation-acceptances': () => bodyOf('invitation_acceptances', { code: 'unknown' }),
   'POST /organizations/:organizationId/notification-channels': () =>
     bodyOf('notification_channels', webhookNamed(newId('ntc'))),
   'PATCH /organizations/:organizationId/notification-channels/:channelId': () =>
@@ -260,6 +269,13 @@ async function givenServiceAccount(api: TestApi, { id, admin }: TestWorkspace): 
   const attributes = { name: `Given ${newId('sva')}`, description: '', scope: null, days: 1 };
   const { body } = await admin.post(`/organizations/${id}/service-accounts`, 'service_accounts', attributes);
   return body.data.attributes.serviceAccountId;
+}
+
+/** Invites someone by the workspace's admin and returns the invitation's ID. */
+async function givenInvitation({ id, admin }: TestWorkspace): Promise<string> {
+  const attributes = { emails: [`${newId('inv')}@example.com`], role: 'reader' };
+  const { body } = await admin.post(`/organizations/${id}/invitations`, 'workspace_invitations', attributes);
+  return body.data[0].id;
 }
 
 async function latestToken(api: TestApi, workspace: TestWorkspace): Promise<string> {

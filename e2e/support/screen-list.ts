@@ -186,6 +186,12 @@ function accountScreens(workspace: string, empty: string, account: string): Scre
       page.getByRole('main').getByRole('checkbox').first(),
     ),
     screen('service-account', account, form),
+    screen('settings-members', `${workspace}/settings/members`, (page) =>
+      page.getByRole('main').getByRole('table'),
+    ),
+    screen('settings-members-invite', `${workspace}/settings/members?invite=1`, (page) =>
+      page.getByRole('dialog').getByRole('textbox'),
+    ),
     screen('settings', `${workspace}/settings`, (page) =>
       page.getByRole('main').getByRole('definition').first(),
     ),

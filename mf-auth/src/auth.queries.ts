@@ -20,8 +20,12 @@ export const signUp = (attributes: EmailSignup) =>
 export const logInByGoogle = (token: string) =>
   api.post<Session>('sessions/google-login', { type: 'google_logins', attributes: { token } });
 
-export const signUpByGoogle = (token: string) =>
-  api.post<Session>('google-signup', { type: 'google_signups', attributes: { token } });
+/** `invitation` is the code of an invitation's link. */
+export const signUpByGoogle = (token: string, invitation?: string) =>
+  api.post<Session>('google-signup', {
+    type: 'google_signups',
+    attributes: { token, ...(invitation !== undefined && { invitation }) },
+  });
 
 export const startDemo = (code: string) =>
   api.post<Session>('sessions/demo-login', { type: 'demo_logins', attributes: { code } });

@@ -3,10 +3,16 @@ import { Or, Button, Stack } from '@headwater/shared/ui';
 import { IconArrowRight } from '@headwater/shared/ui/icons';
 import { paths } from '@headwater/shared/routing';
 import { GoogleButton } from './google/google-button.tsx';
+import type { GoogleInvitation, GooglePurpose } from './google/use-google.ts';
 import { messages } from './messages.ts';
 
+interface OtherWaysProps {
+  purpose: GooglePurpose;
+  invitation?: GoogleInvitation;
+}
+
 /** The ways to sign in besides the form that this installation offers. */
-export function OtherWays({ purpose }: { purpose: 'login' | 'signup' }) {
+export function OtherWays({ purpose, invitation }: OtherWaysProps) {
   const t = messages.use();
   const { google, demo } = useSignInOptions();
   const offersDemo = purpose === 'login' && demo === 'open';
@@ -15,7 +21,7 @@ export function OtherWays({ purpose }: { purpose: 'login' | 'signup' }) {
     <>
       <Or />
       <Stack gap={2}>
-        {google && <GoogleButton purpose={purpose} />}
+        {google && <GoogleButton purpose={purpose} invitation={invitation} />}
         {offersDemo && (
           <Button variant="ghost" wide to={paths.demoLogin()} endIcon={<IconArrowRight />}>
             {t('demo.try')}

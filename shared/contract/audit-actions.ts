@@ -12,7 +12,13 @@ export const AUDIT_ACTIONS = [
   'email.confirm',
   'google.link',
   'google.unlink',
+  'invitation.accept',
+  'invitation.cancel',
   'invitation.create',
+  'invitation.renew',
+  'member.leave',
+  'member.remove',
+  'member.update',
   'notification_channel.auto_pause',
   'notification_channel.create',
   'notification_channel.delete',
@@ -92,6 +98,7 @@ export const AUDIT_ACTIONS = [
   'upload.create',
   'workspace.create',
   'workspace.delete',
+  'workspace.hand_over',
 ] as const;
 
 export const AUDIT_OUTCOMES = ['success', 'failure', 'denied'] as const;

@@ -30,6 +30,8 @@ export * from './flatten.rules.ts';
 export * from './flatten.ts';
 export * from './formula.ts';
 export * from './finding-codes.ts';
+export * from './invitation-limits.ts';
+export * from './invitation.ts';
 export * from './join-columns.ts';
 export * from './join.rules.ts';
 export * from './join.ts';

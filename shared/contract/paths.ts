@@ -46,6 +46,7 @@ export const paths = {
   serviceAccount: to('/w/:organizationId/service-accounts/:serviceAccountId'),
 
   settings: to('/w/:organizationId/settings'),
+  memberSettings: to('/w/:organizationId/settings/members?role&search&invite'),
   notificationSettings: to('/w/:organizationId/settings/notifications?channel'),
   auditLog: to('/w/:organizationId/settings/audit-log'),
   usage: to('/w/:organizationId/settings/usage'),

@@ -4,6 +4,8 @@ import { ROLES } from './words.ts';
 /** Who may do what in a workspace, one line per permission. */
 export const permissions = {
   'workspace:read': ROLES,
+  'members:read': ROLES,
+  'members:edit': ['admin'],
   'sources:read': ROLES,
   'sources:edit': ['admin', 'editor'],
   'syncs:run': ['admin', 'editor', 'runner'],

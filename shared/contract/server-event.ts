@@ -7,6 +7,8 @@ export const serverEvent = object({
     'source_connections',
     'connection_checks',
     'catalogs',
+    'members',
+    'organizations',
     'notification_channels',
     'reports',
     'saved_queries',

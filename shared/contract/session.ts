@@ -52,7 +52,11 @@ export type EmailSignup = Static<typeof signup>;
 /** The hand-off code that the API's callback passed to the popup; never the provider's own code. */
 const handOff = object({ token: oneTimeCode });
 export const googleLoginBody = requestBody('google_logins', handOff);
-export const googleSignupBody = requestBody('google_signups', handOff);
+/** `invitation` as in a sign-up with a password. */
+export const googleSignupBody = requestBody(
+  'google_signups',
+  object({ token: oneTimeCode, invitation: Type.Optional(oneTimeCode) }),
+);
 
 /** Empty if the demo is open to everyone. */
 const demoLogin = object({ code: oneTimeCode });

@@ -16,9 +16,3 @@ export type SignInOptionsAttributes = Static<typeof signInOptionsAttributes>;
 export const signInOptionsResource = resource('sign_in_options', signInOptionsAttributes);
 export type SignInOptionsResource = Static<typeof signInOptionsResource>;
 export const signInOptionsDocument = document(signInOptionsResource);
-
-/** An invitation, as looked up by its link before anyone signs up with it. */
-export const invitationAttributes = object({ email: Type.String() });
-export const invitationResource = resource('invitations', invitationAttributes);
-export type InvitationResource = Static<typeof invitationResource>;
-export const invitationDocument = document(invitationResource);

@@ -7,6 +7,8 @@ export interface Format {
   bytes(value: number): string;
   /** `21 Nov 2026, 12:04` in the chosen time zone, else in the browser's. */
   dateTime(iso: string): string;
+  /** Its day alone: `21 Nov 2026`. */
+  date(iso: string): string;
   /** The same to the second, with the zone: `21 Nov 2026, 12:04:31 CET`. For tooltips. */
   exactTime(iso: string): string;
   /**
@@ -52,6 +54,7 @@ function makeFormat(language: Language, timeZone?: string): Format {
   const tenths = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
   const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long', timeZone });
   // Swedish dates and times look like ISO 8601.
   const iso8601 = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone });
@@ -61,6 +64,7 @@ function makeFormat(language: Language, timeZone?: string): Format {
     percent: (fraction) => percent.format(fraction),
     bytes: (value) => bytes(value, { whole, tenths }),
     dateTime: (iso) => date.format(new Date(iso)),
+    date: (iso) => day.format(new Date(iso)),
     exactTime: (iso) => exact.format(new Date(iso)),
     timestamp: (iso) => timestamp(iso8601, iso),
     timeZone: exact.resolvedOptions().timeZone,

@@ -3,12 +3,17 @@ import { Banner, Button } from '@headwater/shared/ui';
 import { GoogleMark } from '@headwater/shared/ui/icons';
 import { messages } from '../messages.ts';
 import { OtherWayButton } from '../other-way-link.tsx';
-import { useGoogle, type GooglePurpose } from './use-google.ts';
+import { useGoogle, type GoogleInvitation, type GooglePurpose } from './use-google.ts';
+
+interface GoogleButtonProps {
+  purpose: GooglePurpose;
+  invitation?: GoogleInvitation;
+}
 
 /** Logs in or signs up in a Google window. */
-export function GoogleButton({ purpose }: { purpose: GooglePurpose }) {
+export function GoogleButton({ purpose, invitation }: GoogleButtonProps) {
   const t = messages.use();
-  const { failure, waiting, begin } = useGoogle(purpose);
+  const { failure, waiting, begin } = useGoogle(purpose, invitation);
   return (
     <>
       {failure && (

@@ -9,6 +9,12 @@ import { useEnter } from '../use-enter.ts';
 
 export type GooglePurpose = 'login' | 'signup';
 
+/** An invitation to sign up with, and the page of its workspace. */
+export interface GoogleInvitation {
+  code: string;
+  landing: string | null;
+}
+
 interface GoogleFailure {
   text: string;
   /** Whether the user has to sign up first. */
@@ -16,9 +22,9 @@ interface GoogleFailure {
 }
 
 /** Signs in through a Google window, from the click to the workspace. */
-export function useGoogle(purpose: GooglePurpose) {
+export function useGoogle(purpose: GooglePurpose, invitation?: GoogleInvitation) {
   const shared = sharedMessages.use();
-  const enterByGoogle = useEnterByGoogle(purpose);
+  const enterByGoogle = useEnterByGoogle(purpose, invitation);
   const [waiting, setWaiting] = useState(false);
   const [failure, setFailure] = useState<GoogleFailure | null>(null);
 
@@ -41,16 +47,18 @@ export function useGoogle(purpose: GooglePurpose) {
  * Returns a function that submits the code and returns what failed; an error without a reason is shown in the
  * specified toast.
  */
-function useEnterByGoogle(purpose: GooglePurpose) {
+function useEnterByGoogle(purpose: GooglePurpose, invitation?: GoogleInvitation) {
   const t = messages.use();
   const shared = sharedMessages.use();
   const errorText = useErrorText();
   const enter = useEnter();
   return async (code: string): Promise<GoogleFailure | null> => {
     try {
-      const session = await (purpose === 'login' ? logInByGoogle(code) : signUpByGoogle(code));
+      const session = await (purpose === 'login'
+        ? logInByGoogle(code)
+        : signUpByGoogle(code, invitation?.code));
       if (purpose === 'signup') toast.success(t('signup.done'));
-      await enter(session);
+      await enter(session, invitation?.landing);
     } catch (error) {
       if (hasReason(error))
         return { text: errorText(error), isUnknownAccount: hasCode(error, 'google_account_unknown') };

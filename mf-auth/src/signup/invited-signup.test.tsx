@@ -1,19 +1,28 @@
 import { screen } from '@testing-library/react';
 import { documentOf, errorsOf, renderRoute, type Handlers } from '@headwater/shared/testing';
+import type { Session } from '@headwater/shared/session';
 import { routes } from '../routes.tsx';
 import { signInOptionsOf } from '../testing/sign-in-options.ts';
 
 const INVITATION = 'GET invitations/:code';
 const SIGNUP = 'POST email-signup';
-const invited = documentOf('invitations', 'inv_1', { email: 'tomas@finch-outdoor.com' });
-const invalid = errorsOf(404, [{ code: 'invitation_invalid' }]);
+const ACCEPT = 'POST invitation-acceptances';
+const invited = documentOf('invitations', 'inv_1', { email: 'tomas@finch-outdoor.com', workspace: null });
+const workspace = {
+  organizationId: 'org_otter',
+  name: 'Otter Labs',
+  role: 'editor',
+  invitedBy: 'Mara Lindqvist',
+};
+const toWorkspace = documentOf('invitations', 'inv_2', { email: 'tomas@finch-outdoor.com', workspace });
+const invalid = errorsOf(404, [{ code: 'not_found' }]);
 const confirmFirst = { status: 201, body: { data: null } };
 
 const email = () => screen.getByRole('textbox', { name: 'Email' });
 
-async function openInvitation(handlers: Handlers) {
+async function openInvitation(handlers: Handlers, session: Partial<Session> | null = null) {
   const api = { 'GET sign-in-options': signInOptionsOf({ signUp: 'invited', google: true }), ...handlers };
-  const page = await renderRoute(routes, '/signup?invitation=hand-out', { session: null, api });
+  const page = await renderRoute(routes, '/signup?invitation=hand-out', { session, api });
   const signUp = async () => {
     await page.user.type(screen.getByLabelText('Password'), 'Twelve letters 1');
     await page.user.click(screen.getByRole('button', { name: 'Sign up' }));
@@ -28,7 +37,7 @@ test('an invitation is only for its email address', async () => {
   expect(email()).toHaveValue('tomas@finch-outdoor.com');
   expect(email()).toHaveAttribute('readonly');
   expect(email()).toHaveAccessibleDescription('This invitation is for this email address only.');
-  expect(screen.queryByRole('button', { name: 'Continue with Google' })).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
 });
 
 test("the invitation's code is sent with the sign-up", async () => {
@@ -73,4 +82,71 @@ test('an invitation that could not be fetched can be fetched again', async () =>
   api.on({ [INVITATION]: invited });
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('textbox', { name: 'Email' })).toHaveValue('tomas@finch-outdoor.com');
+});
+
+const newcomer = {
+  csrfToken: 'token-1',
+  isSuperuser: false,
+  email: 'tomas@finch-outdoor.com',
+  name: 'tomas',
+  organizations: [{ organizationId: 'org_otter', name: 'Otter Labs', role: 'editor' }],
+};
+
+describe('an invitation to a workspace', () => {
+  test('says who invites to what, and leads there after the sign-up', async () => {
+    const { location, signUp } = await openInvitation({
+      [INVITATION]: toWorkspace,
+      [SIGNUP]: documentOf('sessions', 'ses_1', newcomer, 201),
+    });
+    const text = 'Mara Lindqvist invites you to the workspace Otter Labs. Your role: Editor.';
+    expect(screen.getByRole('heading', { level: 1 }).parentElement).toHaveTextContent(text);
+    expect(screen.getByRole('link', { name: 'Log in to accept' })).toHaveAttribute(
+      'href',
+      '/login?next=%2Fsignup%3Finvitation%3Dhand-out',
+    );
+    await signUp();
+    expect(location()).toBe('/w/org_otter');
+  });
+
+  test('is accepted by the account that has its address', async () => {
+    const { user, api, location } = await openInvitation(
+      {
+        [INVITATION]: toWorkspace,
+        [ACCEPT]: toWorkspace,
+        'GET sessions': documentOf('sessions', 'ses_1', newcomer),
+      },
+      { email: 'Tomas@finch-outdoor.com', organizations: [] },
+    );
+    await user.click(screen.getByRole('button', { name: 'Accept the invitation' }));
+    expect(api.callsTo(ACCEPT)[0]!.body!.data.attributes).toEqual({ code: 'hand-out' });
+    expect(location()).toBe('/w/org_otter');
+  });
+
+  test('offers to switch if someone else is signed in', async () => {
+    const { user } = await openInvitation(
+      { [INVITATION]: toWorkspace, 'DELETE sessions/:id': { status: 204 } },
+      { email: 'mara@finch-outdoor.com' },
+    );
+    expect(screen.getByText('tomas@finch-outdoor.com')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Accept the invitation' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Log out and use the other address' }));
+    expect(await screen.findByRole('textbox', { name: 'Email' })).toHaveValue('tomas@finch-outdoor.com');
+  });
+
+  test.each([
+    ['invitation_expired', 'This invitation has expired. Ask for a new one.'],
+    ['invitation_accepted', /has already been accepted/],
+    ['invitation_cancelled', /has been canceled/],
+    ['invitation_workspace_deleted', 'The workspace of this invitation has been deleted.'],
+  ])('that fails with %s says why', async (code, text) => {
+    await openInvitation({ [INVITATION]: errorsOf(410, [{ code }]) });
+    expect(screen.getByRole('alert')).toHaveTextContent(text);
+  });
+});
+
+test('people with an account are taken to their workspace if nobody invited them', async () => {
+  const { location } = await renderRoute(routes, '/signup', {
+    api: { 'GET sign-in-options': signInOptionsOf() },
+  });
+  expect(location()).toBe('/w/org_finch');
 });

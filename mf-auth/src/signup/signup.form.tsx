@@ -13,13 +13,13 @@ const RULES = { email: emailRules, password: passwordRules };
 
 interface SignupFormProps {
   /** The invitation to sign up with, only for its email address. */
-  invitation?: { code: string; email: string };
+  invitation?: { code: string; email: string; landing: string | null };
   emailHint?: string;
 }
 
 export function SignupForm({ invitation, emailHint }: SignupFormProps) {
   const t = messages.use();
-  const onSignedUp = useSignedUp();
+  const onSignedUp = useSignedUp(invitation?.landing);
   const { limit, lift, handles } = useAttemptLimit();
   const [closed, setClosed] = useState(false);
 

@@ -10,12 +10,13 @@ export function SignupPage() {
   const [params] = useSearchParams();
   const invitation = params.get('invitation');
   useTitle(t('signup.title'));
+  if (invitation) return <InvitedSignup code={invitation} />;
   return (
     <>
       <PublicTitle title={t('signup.title')}>
         {t.rich('signup.known', { link: (text) => <OtherWayLink to={paths.login()}>{text}</OtherWayLink> })}
       </PublicTitle>
-      {invitation ? <InvitedSignup code={invitation} /> : <OpenSignup />}
+      <OpenSignup />
     </>
   );
 }

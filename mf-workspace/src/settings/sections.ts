@@ -1,8 +1,10 @@
 import type { Permission } from '@headwater/shared/contract';
 import { queryClient } from '@headwater/shared/query';
 import { lazyPage, paths, type RouteObject } from '@headwater/shared/routing';
+import { prefetchSignInOptions } from '@headwater/shared/session';
 import { messages } from '../messages.ts';
 import type en from '../messages/en.json';
+import { memberQueries } from './members/member.queries.ts';
 import { auditFacetsQuery } from './audit-log/audit-log.queries.ts';
 import { auditMessages } from './audit-log/messages.ts';
 import { noticeMessages } from './notifications/messages.ts';
@@ -30,11 +32,32 @@ export const sections: readonly SettingsSection[] = [
       index: true,
       loader: ({ params: { organizationId = '' } }) => {
         void queryClient.prefetchQuery(workspaceQuery(organizationId));
+        void queryClient.prefetchQuery(memberQueries.list(organizationId));
         return null;
       },
       lazy: lazyPage(
         () => import(/* webpackChunkName: "general-settings" */ './general/general.page.tsx'),
         'GeneralSettingsPage',
+        messages,
+      ),
+    },
+  },
+  {
+    label: 'members.title',
+    permission: 'members:read',
+    to: (organizationId) => paths.memberSettings(organizationId),
+    route: {
+      path: 'members',
+      loader: ({ params: { organizationId = '' } }) => {
+        void queryClient.prefetchQuery(memberQueries.list(organizationId));
+        void queryClient.prefetchQuery(memberQueries.invitations(organizationId));
+        return prefetchSignInOptions();
+      },
+      // Filters are in the URL, and what they filter is here already.
+      shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
+      lazy: lazyPage(
+        () => import(/* webpackChunkName: "member-settings" */ './members/members.page.tsx'),
+        'MembersPage',
         messages,
       ),
     },

@@ -3,7 +3,7 @@ import { queryClient } from '@headwater/shared/query';
 import { keepConnected } from './connection.ts';
 import { HeardEvents } from './heard-events.ts';
 import { leadUntil } from './leadership.ts';
-import { invalidate, invalidateOlder, poll } from './live-queries.ts';
+import { invalidate, invalidateOlder, poll, refreshSession } from './live-queries.ts';
 
 /** `since`: the time since when every event was received, on the clock that all tabs of a browser share. */
 type State = { live: boolean; since: number };
@@ -63,6 +63,8 @@ export function followEvents(organizationId: string, client = queryClient): () =
   };
   const onBeat = () => announce({ live: true, since: heard.since });
   const onLost = () => {
+    // Perhaps the user doesn't belong to the workspace anymore.
+    if (live) void refreshSession(client);
     heard = new HeardEvents();
     announce({ live: false, since: heardUntil });
   };

@@ -1,11 +1,14 @@
 import type { ServerEvent } from '@headwater/shared/contract';
 import type { QueryClient } from '@headwater/shared/query';
+import { sessionQuery } from '@headwater/shared/session';
 
 /** The types that the server sends change events for. Their query keys begin with type and workspace. */
 const LIVE_TYPES: Record<ServerEvent['type'], true> = {
   source_connections: true,
   connection_checks: true,
   catalogs: true,
+  members: true,
+  organizations: true,
   notification_channels: true,
   reports: true,
   saved_queries: true,
@@ -24,8 +27,14 @@ const isLive = ([type, organization]: Key, organizationId: string) =>
 
 /** Refetches what is on screen. The rest is fetched again when it is next shown. */
 export function invalidate(client: QueryClient, organizationId: string, { type }: ServerEvent) {
+  // The session says in which role its user belongs to the workspace, if still.
+  if (type === 'members') void refreshSession(client);
   return client.invalidateQueries({ queryKey: [type, organizationId] });
 }
+
+/** Asks again which workspaces are the user's. */
+export const refreshSession = (client: QueryClient) =>
+  client.invalidateQueries({ queryKey: sessionQuery.queryKey });
 
 /** Invalidates data that arrived before `time` and may lack a change that this tab did not receive. */
 export function invalidateOlder(client: QueryClient, organizationId: string, time: number) {

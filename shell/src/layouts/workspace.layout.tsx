@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Outlet, useParams } from '@headwater/shared/routing';
+import { Outlet, useParams, useRevalidator } from '@headwater/shared/routing';
 import { rememberWorkspace, useSignedIn } from '@headwater/shared/session';
 import { IconButton, LogoMark } from '@headwater/shared/ui';
 import { IconSearch } from '@headwater/shared/ui/icons';
@@ -29,6 +29,10 @@ export function WorkspaceLayout() {
   const { open: openPalette, palette } = usePalette(organizationId, workspace?.role);
   useEffect(() => rememberWorkspace(organizationId), [organizationId]);
   useEffect(() => followEvents(organizationId), [organizationId]);
+  const { revalidate } = useRevalidator();
+  const isMember = workspace !== undefined;
+  // Who has been removed meanwhile sees the page that the group's guard has for strangers.
+  useEffect(() => void (isMember || revalidate()), [isMember, revalidate]);
   return (
     <AppFrame
       label={t('workspace.navigation')}

@@ -30,23 +30,29 @@ const signup = defineRoute({
   limit: 'authentication',
   body: googleSignupBody,
   responses: { 201: startedSessionDocument },
-  handler: ({ body, ...call }) => signIn({ purpose: 'signup', token: body.data.attributes.token, ...call }),
+  handler: ({ body, ...call }) => signIn({ purpose: 'signup', ...body.data.attributes, ...call }),
 });
 
 interface Call {
   readonly purpose: 'login' | 'signup';
   readonly token: string;
+  /** The code of an invitation's link. */
+  readonly invitation?: string;
   readonly session: CurrentSession | null;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly services: Services;
 }
 
-async function signIn({ purpose, token, session, request, reply, services }: Call) {
+async function signIn({ purpose, token, invitation, session, request, reply, services }: Call) {
   configuredGoogle(services);
   try {
     const identity = await spendHandOff(services, { purpose, token, request, reply });
-    const signedIn = await signInByGoogle(services, identity, purpose, { session, request });
+    const signedIn = await signInByGoogle(services, identity, {
+      purpose,
+      invitation,
+      visit: { session, request },
+    });
     return await signedInResponse(services, reply, signedIn);
   } catch (error) {
     if (error instanceof Refusal) await recordRefusal(services, { purpose, reason: error.message, request });

@@ -4,10 +4,15 @@ import { installationTransaction, type InstallationDb } from '../../platform/dat
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import type { User } from '../../http/principal.ts';
 import {
+  acceptInvitation,
+  announceMember,
   checkSignUpRule,
+  findInvitation,
   startSession,
   getAccount,
   insertUser,
+  requireInvited,
+  type Invitation,
   type SignedIn,
   type Visit,
 } from '../identity/index.ts';
@@ -18,6 +23,15 @@ import { linkByAddress } from './link-by-address.ts';
 
 type Purpose = 'login' | 'signup';
 
+interface Request {
+  readonly purpose: Purpose;
+  /** The code of an invitation's link. */
+  readonly invitation: string | undefined;
+  readonly visit: Visit;
+}
+
+const INVITATION = '/data/attributes/invitation';
+
 /**
  * Opens a session for the user that the provider names. Users are recognized by their identity at the
  * provider, never by an email address. Someone who signs in for the first time is linked to the account with
@@ -26,16 +40,22 @@ type Purpose = 'login' | 'signup';
 export async function signInByGoogle(
   services: Services,
   identity: GoogleIdentity,
-  purpose: Purpose,
-  visit: Visit,
+  { purpose, invitation: code, visit }: Request,
 ): Promise<SignedIn> {
-  return installationTransaction(services.database, async (db) => {
+  const { signedIn, accepted } = await installationTransaction(services.database, async (db) => {
+    const invitation = code === undefined ? undefined : await findInvitation(db, code, INVITATION);
     const user =
       (await findKnown(db, identity)) ??
       (await linkByAddress(services, db, identity, visit)) ??
-      (await signUp(services, db, { identity, purpose, visit }));
-    return startSession(services, db, user, visit, 'google');
+      (await signUp(services, db, { identity, purpose, invitation, visit }));
+    const accepted =
+      code === undefined
+        ? undefined
+        : await acceptInvitation(db, { code, user, pointer: INVITATION, request: visit.request });
+    return { signedIn: await startSession(services, db, user, visit, 'google'), accepted };
   });
+  if (accepted) announceMember(services, accepted);
+  return signedIn;
 }
 
 async function findKnown(db: InstallationDb, identity: GoogleIdentity): Promise<User | undefined> {
@@ -48,6 +68,7 @@ async function findKnown(db: InstallationDb, identity: GoogleIdentity): Promise<
 interface Newcomer {
   readonly identity: GoogleIdentity;
   readonly purpose: Purpose;
+  readonly invitation: Invitation | undefined;
   readonly visit: Visit;
 }
 
@@ -59,16 +80,18 @@ interface Newcomer {
 async function signUp(
   { config, limits, mail }: Services,
   db: InstallationDb,
-  { identity, purpose, visit: { request } }: Newcomer,
+  { identity, purpose, invitation, visit: { request } }: Newcomer,
 ): Promise<User> {
   if (purpose === 'login') throw new Refusal('google_account_unknown');
-  checkSignUpRule(identity.email, config.signUp);
+  if (invitation) requireInvited(invitation, identity.email, INVITATION);
+  else checkSignUpRule(identity.email, config.signUp);
   limits.spend('sign_up', networkOf(request.ip));
   const user = await insertUser(db, {
     email: identity.email,
     ...(identity.name !== null && { name: identity.name }),
     passwordHash: null,
-    isEmailConfirmed: mail.isOn && isAuthoritative(identity, config.google!),
+    isEmailConfirmed:
+      mail.isOn && (isAuthoritative(identity, config.google!) || invitation?.provesEmail === true),
   });
   // Someone has taken the email address, or the identity, at this very moment.
   if (!user || !(await insertIdentity(db, user.id, identity))) throw new Refusal('google_link_required');

@@ -3,17 +3,19 @@ import {
   emailConfirmationBody,
   emailConfirmationDocument,
   emailConfirmationRequestBody,
+  invitationAcceptanceBody,
   invitationDocument,
   passwordResetBody,
   passwordResetRequestBody,
+  type InvitationResource,
 } from '@headwater/shared/contract';
 import { installationTransaction } from '../../platform/database/installation-db.ts';
-import { anonymous } from '../../http/access.ts';
+import { account, anonymous } from '../../http/access.ts';
 import { defineRoute, noContent } from '../../http/define-route.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { requestAccountMail } from './account-mail.ts';
 import { confirmByCode } from './email-confirmation.ts';
-import { findInvitation } from './invitations.ts';
+import { acceptInvitation, announceMember, findInvitation, type Invitation } from './invitations.ts';
 import { resetPassword } from './password-reset.ts';
 
 const requestReset = defineRoute({
@@ -74,15 +76,56 @@ const confirm = defineRoute({
 const invitation = defineRoute({
   method: 'GET',
   path: '/invitations/:code',
-  summary: "The email address that an invitation's link is for.",
+  summary: "The email address that an invitation's link is for, and the workspace that it leads to, if any.",
   access: anonymous(),
   limit: 'authentication',
   responses: { 200: invitationDocument },
   handler: async ({ params, services }) => {
     const found = await installationTransaction(services.database, (db) => findInvitation(db, params.code));
-    if (!found) throw new Refusal('not_found');
-    return { data: { type: 'invitations', id: found.id, attributes: { email: found.email } } };
+    return { data: presentInvitation(found) };
   },
 });
 
-export const accountRoutes = [requestReset, reset, requestConfirmation, confirm, invitation];
+const accept = defineRoute({
+  method: 'POST',
+  path: '/invitation-acceptances',
+  summary: 'Accept an invitation to a workspace with an account that has its email address.',
+  access: account(),
+  body: invitationAcceptanceBody,
+  responses: { 201: invitationDocument },
+  handler: async ({ body, user, request, services }) => {
+    const { code } = body.data.attributes;
+    const own = await services.memberships.listOf(user.id);
+    const limit = services.config.quotas.workspaces;
+    const accepted = await installationTransaction(services.database, async (db) => {
+      const invitation = await acceptInvitation(db, {
+        code,
+        user,
+        pointer: '/data/attributes/code',
+        request,
+      });
+      const isKnown = own.some(({ id }) => id === invitation.workspace?.id);
+      if (own.length >= limit && !isKnown)
+        throw new Refusal('workspace_quota_reached', { pointer: '/data/attributes/code', values: { limit } });
+      return invitation;
+    });
+    announceMember(services, accepted);
+    return { data: presentInvitation(accepted) };
+  },
+});
+
+const presentInvitation = ({ id, email, workspace }: Invitation): InvitationResource => ({
+  type: 'invitations',
+  id,
+  attributes: {
+    email,
+    workspace: workspace && {
+      organizationId: workspace.id,
+      name: workspace.name,
+      role: workspace.role,
+      invitedBy: workspace.invitedBy,
+    },
+  },
+});
+
+export const accountRoutes = [requestReset, reset, requestConfirmation, confirm, invitation, accept];

@@ -5,7 +5,28 @@ declare module '../../platform/database/tables.ts' {
   interface WorkspaceTables {
     memberships: { workspace_id: string; user_id: string; role: Role; created_at: Generated<Date> };
     /** A view of users as their workspaces may see them. */
-    workspace_members: { workspace_id: string; user_id: string; role: Role; email: string; name: string };
+    workspace_members: {
+      workspace_id: string;
+      user_id: string;
+      role: Role;
+      email: string;
+      name: string;
+      created_at: Date;
+    };
+    workspace_invitations: {
+      workspace_id: string;
+      id: string;
+      email: string;
+      email_folded: string;
+      role: Role;
+      code_hash: Buffer;
+      by_mail: boolean;
+      invited_by: string;
+      created_at: Generated<Date>;
+      expires_at: Date;
+      accepted_at: Date | null;
+      cancelled_at: Date | null;
+    };
   }
   interface InstallationTables {
     users: {

@@ -18,8 +18,15 @@ export { notifyAccountExists, notifyPasswordChanged } from './account-notices.ts
 export { checkEmail, checkNewPassword, checkSignUpRule } from './credentials.rules.ts';
 export { signedInResponse, startSession, type SignedIn } from './start-session.ts';
 export { foldEmail } from './fold-email.ts';
-export { insertInvitation } from './invitations.ts';
-export { isMember, listMembers, Memberships, type OwnOrganization } from './memberships.ts';
+export {
+  acceptInvitation,
+  announceMember,
+  findInvitation,
+  insertInvitation,
+  requireInvited,
+  type Invitation,
+} from './invitations.ts';
+export { isMember, Memberships, type OwnOrganization } from './memberships.ts';
 export { hashOneTimeCode, newOneTimeCode } from './one-time-code.ts';
 export { provePassword, requireProved } from './password-proof.ts';
 export { Passwords } from './passwords.ts';

@@ -27,18 +27,26 @@ describe('SIGN_UP=invited', () => {
     const shown = await api.visitor().get(`/invitations/${invitation}`);
     assert.equal(shown.body.data.attributes.email, 'Mara@example.com');
     const other = await signUp({ email: 'other@example.com', invitation });
-    assert.deepEqual(faultsIn(other), [`invitation_invalid ${INVITATION}`]);
+    assert.deepEqual(faultsIn(other), [`invitation_other_address ${EMAIL}`]);
     assert.equal((await signUp({ email: 'mara@example.com', invitation })).status, 201);
-    assert.equal((await api.visitor().get(`/invitations/${invitation}`)).status, 404);
+    const used = await api.visitor().get(`/invitations/${invitation}`);
+    assert.equal(used.status, 410);
+    assert.deepEqual(faultsIn(used), ['invitation_accepted']);
     const again = await signUp({ email: 'mara@example.com', invitation });
-    assert.deepEqual(faultsIn(again), [`invitation_invalid ${INVITATION}`]);
+    assert.deepEqual(faultsIn(again), [`invitation_accepted ${INVITATION}`]);
   });
 
   test('does not admit them after a week', async () => {
     const invitation = await invite('late@example.com');
     await api.sql(`update sign_up_invitations set expires_at = now() where email = 'late@example.com'`);
-    assert.equal((await api.visitor().get(`/invitations/${invitation}`)).status, 404);
+    assert.deepEqual(faultsIn(await api.visitor().get(`/invitations/${invitation}`)), ['invitation_expired']);
     const response = await signUp({ email: 'late@example.com', invitation });
+    assert.deepEqual(faultsIn(response), [`invitation_expired ${INVITATION}`]);
+  });
+
+  test('does not admit anyone with a code that was never given out', async () => {
+    assert.equal((await api.visitor().get('/invitations/unknown')).status, 404);
+    const response = await signUp({ email: 'guess@example.com', invitation: 'unknown' });
     assert.deepEqual(faultsIn(response), [`invitation_invalid ${INVITATION}`]);
   });
 

@@ -81,16 +81,6 @@ export class Memberships {
   }
 }
 
-/** Lists the members of a workspace, by name. */
-export const listMembers = (db: WorkspaceDb) =>
-  db
-    .selectFrom('workspace_members')
-    .select(['user_id as id', 'name', 'email', 'role'])
-    .where('workspace_id', '=', db.workspaceId)
-    .orderBy(sql`lower(coalesce(nullif(name, ''), email))`)
-    .orderBy('user_id')
-    .execute();
-
 export async function isMember(db: WorkspaceDb, userId: string): Promise<boolean> {
   const found = await db
     .selectFrom('memberships')

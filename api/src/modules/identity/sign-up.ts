@@ -6,13 +6,17 @@ import { requestLanguage } from '../../http/request-language.ts';
 import type { Services } from '../../http/services.ts';
 import { checkSignUp } from './credentials.rules.ts';
 import { startSession, type SignedIn } from './start-session.ts';
-import { acceptInvitation } from './invitations.ts';
+import { acceptInvitation, announceMember, findInvitation, requireInvited } from './invitations.ts';
 import type { Visit } from './sessions.ts';
 import { insertUser } from './users.repository.ts';
 
+const EMAIL = '/data/attributes/email';
+const INVITATION = '/data/attributes/invitation';
+
 /**
  * Creates an account. If mail is off, nothing can be confirmed, so this opens the first session. If mail is
- * on, it returns null whether or not the email address is taken, which only a mail to its owner reveals.
+ * on, it returns null whether or not the email address is taken, which only a mail to its owner reveals; an invitation that was mailed to the
+ * address confirms it.
  */
 export async function signUp(
   services: Services,
@@ -22,18 +26,27 @@ export async function signUp(
   const { config, database, passwords, mail } = services;
   checkSignUp(attributes, config.signUp);
   const passwordHash = await passwords.hash(attributes.password);
-  return installationTransaction(database, async (db) => {
-    if (attributes.invitation !== undefined)
-      await acceptInvitation(db, attributes.invitation, attributes.email);
-    const user = await insertUser(db, { email: attributes.email, passwordHash });
+  const { signedIn, accepted } = await installationTransaction(database, async (db) => {
+    const { email, invitation: code } = attributes;
+    const invitation = code === undefined ? undefined : await findInvitation(db, code, INVITATION);
+    if (invitation) requireInvited(invitation, email, EMAIL);
+    const isEmailConfirmed = mail.isOn && invitation?.provesEmail === true;
+    const user = await insertUser(db, { email, passwordHash, isEmailConfirmed });
     if (user) await recordAccount(db, user.id, visit);
-    if (mail.isOn) {
-      await askForMail(services, db, user ? 'confirm_email' : 'account_exists', attributes.email, visit);
-      return null;
+    // Who already has an account proves that it is theirs by logging in.
+    const accepted =
+      user && code !== undefined
+        ? await acceptInvitation(db, { code, user, pointer: INVITATION, request: visit.request })
+        : undefined;
+    if (mail.isOn && !(user && isEmailConfirmed)) {
+      await askForMail(services, db, user ? 'confirm_email' : 'account_exists', email, visit);
+      return { signedIn: null, accepted };
     }
-    if (!user) throw new Refusal('email_taken', { pointer: '/data/attributes/email' });
-    return startSession(services, db, user, visit, 'sign_up');
+    if (!user) throw new Refusal('email_taken', { pointer: EMAIL });
+    return { signedIn: await startSession(services, db, user, visit, 'sign_up'), accepted };
   });
+  if (accepted) announceMember(services, accepted);
+  return signedIn;
 }
 
 async function recordAccount(db: InstallationDb, userId: string, { request }: Visit): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Language, NotificationTrigger } from '@headwater/shared/contract';
+import type { Language, NotificationTrigger, Role } from '@headwater/shared/contract';
 
 /** Every mail that the product sends, with its values. Links lead to our own pages. */
 export type MailContent =
@@ -13,6 +13,13 @@ export type MailContent =
   | { readonly template: 'google_connected'; readonly email: string }
   | { readonly template: 'account_deleted' }
   | { readonly template: 'invitation'; readonly link: string }
+  | {
+      readonly template: 'workspace_invitation';
+      readonly workspace: string;
+      readonly invitedBy: string;
+      readonly role: Role;
+      readonly link: string;
+    }
   /** Something happened in a workspace. What a trigger has no use for is empty. */
   | {
       readonly template: 'notification';

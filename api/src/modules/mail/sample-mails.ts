@@ -37,6 +37,13 @@ export function sampleMails({ to, language, link }: Sample): Mail[] {
     google_connected: { template: 'google_connected', email: 'mara@example.com' },
     account_deleted: { template: 'account_deleted' },
     invitation: { template: 'invitation', link },
+    workspace_invitation: {
+      template: 'workspace_invitation',
+      workspace: 'Finch Outdoor',
+      invitedBy: 'Mara Lindqvist',
+      role: 'editor',
+      link,
+    },
     mail_test: { template: 'mail_test' },
     notification: notificationOf('sync_failed', link),
     notification_test: { template: 'notification_test', workspace, channel, link },

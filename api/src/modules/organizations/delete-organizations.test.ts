@@ -138,6 +138,8 @@ async function fill({ id, admin }: Awaited<ReturnType<typeof api.workspace>>) {
     { description: 'Few rows', ownerId: admin.userId },
     { 'if-match': '"0"' },
   );
+  const invited = { emails: ['chiyo@example.com'], role: 'reader' };
+  await admin.post(`/organizations/${id}/invitations`, 'workspace_invitations', invited);
   const robot = { name: 'Robot', description: '', scope: null, days: 90 };
   await admin.post(`/organizations/${id}/service-accounts`, 'service_accounts', robot);
   const view = { name: 'All of n', sql: 'select * from n' };

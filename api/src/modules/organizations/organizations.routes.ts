@@ -1,6 +1,5 @@
 import {
   firstBroken,
-  memberCollection,
   newOrganizationBody,
   organizationCollection,
   organizationDocument,
@@ -14,7 +13,6 @@ import { defineRoute } from '../../http/define-route.ts';
 import type { ErrorCode } from '../../platform/refusals/refusal-catalog.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import type { Services } from '../../http/services.ts';
-import { listMembers } from '../identity/index.ts';
 import { presentOrganization } from './organization.presenter.ts';
 import { insertOrganization, readOrganization } from './organizations.repository.ts';
 
@@ -74,20 +72,4 @@ const getOrganization = defineRoute({
     }),
 });
 
-const listOfMembers = defineRoute({
-  method: 'GET',
-  path: '/organizations/:organizationId/members',
-  summary: 'The members of the workspace, by name.',
-  access: member('workspace:read'),
-  responses: { 200: memberCollection },
-  handler: async ({ workspace }) => {
-    const members = await workspace.transaction(listMembers);
-    return {
-      data: members.map(({ id, ...attributes }) => ({ type: 'members' as const, id, attributes })),
-      links: { next: null },
-      meta: { total: members.length },
-    };
-  },
-});
-
-export const organizationRoutes = [listOrganizations, createOrganization, getOrganization, listOfMembers];
+export const organizationRoutes = [listOrganizations, createOrganization, getOrganization];

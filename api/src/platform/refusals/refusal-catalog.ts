@@ -478,6 +478,64 @@ export const refusalCatalog = {
     title: 'Invalid invitation',
     detail: 'This invitation is no longer valid. Ask for a new one.',
   },
+  invitation_expired: {
+    kind: 'gone',
+    title: 'Invitation expired',
+    detail: 'This invitation has expired. Ask for a new one.',
+  },
+  invitation_cancelled: {
+    kind: 'gone',
+    title: 'Invitation canceled',
+    detail:
+      'This invitation has been canceled or replaced by a newer one. Use the newest link, or ask for one.',
+  },
+  invitation_accepted: {
+    kind: 'gone',
+    title: 'Invitation already accepted',
+    detail: 'This invitation has already been accepted. Log in with the account that accepted it.',
+  },
+  invitation_workspace_deleted: {
+    kind: 'gone',
+    title: 'Workspace deleted',
+    detail: 'The workspace of this invitation has been deleted.',
+  },
+  invitation_other_address: {
+    kind: 'forbidden',
+    title: 'Invitation for another address',
+    detail: 'This invitation is for {email}. Use the account with that address.',
+  },
+  invited_twice: { kind: 'invalid', title: 'Address given twice', detail: '{email} is in the list twice.' },
+  already_member: { kind: 'invalid', title: 'Already a member', detail: '{name} is already a member.' },
+  already_invited: {
+    kind: 'invalid',
+    title: 'Already invited',
+    detail: '{email} is already invited. Resend that invitation instead.',
+  },
+  too_many_invitations: {
+    kind: 'invalid',
+    title: 'Too many invitations',
+    detail: 'A workspace can have up to {most} open invitations. Cancel some first.',
+  },
+  mail_off: {
+    kind: 'conflict',
+    title: 'No mail',
+    detail: 'This installation doesn’t send email. Copy the link and pass it on yourself.',
+  },
+  own_role: {
+    kind: 'forbidden',
+    title: 'Your own role',
+    detail: 'Nobody changes their own role. Another admin can change yours.',
+  },
+  own_membership: {
+    kind: 'forbidden',
+    title: 'Your own membership',
+    detail: 'To remove yourself, leave the workspace in its general settings.',
+  },
+  last_member: {
+    kind: 'conflict',
+    title: 'Last member',
+    detail: 'You’re the only member. Delete the workspace instead of leaving it.',
+  },
   email_unconfirmed: {
     kind: 'forbidden',
     title: 'Email not confirmed',

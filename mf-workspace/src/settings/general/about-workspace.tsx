@@ -16,7 +16,7 @@ export function AboutWorkspace({ workspace: { id, name, role, createdAt } }: { w
           <b>{name}</b>
         </dd>
         <dt>{t('settings.created')}</dt>
-        <dd>{format.dateTime(createdAt)}</dd>
+        <dd>{format.date(createdAt)}</dd>
         <dt>{t('settings.your_role')}</dt>
         <dd>{t(`role.${role}`)}</dd>
         <dt>{t('settings.id')}</dt>

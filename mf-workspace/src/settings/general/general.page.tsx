@@ -5,6 +5,7 @@ import { messages } from '../../messages.ts';
 import { SettingRows } from '../setting-row.tsx';
 import { workspaceQuery } from '../workspace.queries.ts';
 import { AboutWorkspace } from './about-workspace.tsx';
+import { LeaveOrHandOver } from './leave-or-hand-over.tsx';
 
 /** What the workspace is, and what applies to all of it. */
 export function GeneralSettingsPage() {
@@ -21,6 +22,7 @@ export function GeneralSettingsPage() {
       {(found) => (
         <SettingRows>
           <AboutWorkspace workspace={found} />
+          <LeaveOrHandOver workspace={found} />
         </SettingRows>
       )}
     </QueryBoundary>

@@ -14,6 +14,7 @@ import { notification } from './notification.ts';
 import { passwordChanged } from './password-changed.ts';
 import { resetPassword } from './reset-password.ts';
 import { resetWithoutPassword } from './reset-without-password.ts';
+import { workspaceInvitation } from './workspace-invitation.ts';
 import { webhookPaused } from './webhook-paused.ts';
 
 const templates: { readonly [T in Template]: Letters<T> } = {
@@ -28,6 +29,7 @@ const templates: { readonly [T in Template]: Letters<T> } = {
   google_connected: googleConnected,
   account_deleted: accountDeleted,
   invitation,
+  workspace_invitation: workspaceInvitation,
   mail_test: mailTest,
   notification,
   notification_test: notificationTest,
