@@ -33,7 +33,7 @@ const LARGEST = 1e300;
 const REST_COLOR = 6;
 const COLORS = [1, 2, 3, 4, 5, 7, 8];
 
-/** Returns what a chart shows of a result, in the result's order; series with the most first, and all others last. */
+/** Returns what a chart shows of a result, in the result's order; series with the most first unless they are periods, and all others last. */
 export function chartData({ columns, values }: QueryResult): ChartData {
   const breakouts = columns.filter(({ role }) => role === 'breakout');
   const [x = null, group = null] = breakouts;
@@ -53,10 +53,12 @@ export function chartData({ columns, values }: QueryResult): ChartData {
     texts: cells.get(name)!,
     values: cells.get(name)!.map(numberOf),
   }));
+  // Periods keep their order.
+  const isInOrder = group !== null && group.grain !== null;
   const sorted = found.toSorted(
     (one, other) =>
       Number(one.key?.isOther ?? false) - Number(other.key?.isOther ?? false) ||
-      sumOf(other.values) - sumOf(one.values),
+      (isInOrder ? 0 : sumOf(other.values) - sumOf(one.values)),
   );
   let named = 0;
   return {

@@ -41,6 +41,8 @@ export function chartWords(
   const locale = localeOf(language);
   const short = new Intl.NumberFormat(language, { notation: 'compact', maximumSignificantDigits: 3 });
   const numberOf = numberWords(locale);
+  const percent = percentWords(locale);
+  const isPercent = data?.measure.percent === true;
   const named = (key: ChartKey, word: (text: string) => string) => {
     if (key.isOther) return phrases.other;
     if (key.text === null) return phrases.noValue;
@@ -62,11 +64,14 @@ export function chartWords(
   };
   return {
     measure,
-    value: (value) => short.format(value),
+    value: (value) => (isPercent ? percent(value) : short.format(value)),
     x: (key) => named(key, wordOf(data?.x ?? null, false)),
     group: (key) => named(key, wordOf(data?.group ?? null, true)),
     at: (key) => named(key, wordOf(data?.x ?? null, true)),
-    exact: (text) => (text === null ? '–' : numberOf(text, data?.measure.type ?? '')),
+    exact: (text) => {
+      if (text === null) return '–';
+      return isPercent ? percent(Number(text)) : numberOf(text, data?.measure.type ?? '');
+    },
   };
 }
 
@@ -82,6 +87,12 @@ export function numberWords(locale: string): (text: string, type: string) => str
     const value = Number(text);
     return (Math.abs(value) >= 1 ? rounded : small).format(value);
   };
+}
+
+/** Returns a function that writes a fraction as a percentage. */
+export function percentWords(locale: string): (fraction: number) => string {
+  const format = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  return (fraction) => format.format(fraction);
 }
 
 /** Returns a function that writes the beginning of a period, briefly or in full. */

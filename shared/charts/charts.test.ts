@@ -37,6 +37,15 @@ describe('the data of a chart', () => {
     expect(data.keys.map(({ text: day }) => day)).toEqual(['2024-01-01', '2024-01-02']);
   });
 
+  test('keep periods that are groups in their order', () => {
+    const months = ['2024-01-01', '2024-02-01', '2024-02-01'];
+    const month = column('month', { kind: 'date', type: 'DATE', grain: 'month' });
+    const grouped = chartData(
+      result([COUNTRY, month, MEASURE], [['SE', 'SE', 'DE'], months, ['1', '5', '9']]),
+    );
+    expect(grouped.series.map(({ key }) => key?.text)).toEqual(['2024-01-01', '2024-02-01']);
+  });
+
   test('have the same color for others and for no value, which no other series has', () => {
     expect(data.series.map(({ color }) => color)).toEqual([1, 2, 6, 6]);
   });

@@ -3,7 +3,14 @@
  * painted anywhere.
  */
 export { chartData, type ChartData, type ChartKey, type ChartSeries } from './chart-data.ts';
-export { chartWords, localeOf, numberWords, type ChartPhrases, type ChartWords } from './chart-words.ts';
+export {
+  chartWords,
+  localeOf,
+  numberWords,
+  percentWords,
+  type ChartPhrases,
+  type ChartWords,
+} from './chart-words.ts';
 export { HEAT_SHARES } from './heat-shares.ts';
 export { LIGHT_COLORS, lightColor } from './light-colors.ts';
 export { autoMark, fitOf, MARKS, type Mark, type MarkFit } from './marks.ts';

@@ -1,5 +1,5 @@
 import type { Check } from './check.ts';
-import { isGroupable, isMoment, isNumeric } from './query.rules.ts';
+import { isGroupable, isMoment, isNumeric } from './query-columns.rules.ts';
 import { operatorsOf, type QueryFilter } from './table-query.ts';
 
 /** How many checks a table can have in one setup. */

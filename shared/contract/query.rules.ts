@@ -1,5 +1,8 @@
 import type { Column } from './column.ts';
 import type { Aggregate, Breakout, Measure, Query } from './query.ts';
+import { isGroupable, isMoment, isNumeric } from './query-columns.rules.ts';
+import { columnsOfShape, rolesOfShape } from './query-shape.rules.ts';
+import type { QueryShape } from './query-shape.ts';
 import { operatorsOf, type QueryFilter } from './table-query.ts';
 import { isTimeZone } from './time-zone.rules.ts';
 
@@ -10,6 +13,7 @@ export interface QueryFault {
     | 'query_column_misspelled'
     | 'query_condition_unfit'
     | 'query_breakout_unfit'
+    | 'query_shape_unfit'
     | 'query_aggregate_unfit'
     | 'query_calculation_unfit'
     | 'query_name_unknown'
@@ -20,17 +24,6 @@ export interface QueryFault {
 }
 
 type TypedColumn = Pick<Column, 'name' | 'type'>;
-
-export const isNumeric = ({ type }: Pick<Column, 'type'>): boolean =>
-  /^(SMALLINT|INTEGER|BIGINT|HUGEINT|FLOAT|DOUBLE|DECIMAL\(.*)$/.test(type);
-
-/** Returns whether values can be put into periods. */
-export const isMoment = ({ type }: Pick<Column, 'type'>): boolean =>
-  type === 'DATE' || type === 'TIMESTAMP' || type === 'TIMESTAMP WITH TIME ZONE';
-
-/** Returns whether rows can be grouped by the values, which a filter then finds again. */
-export const isGroupable = (column: Pick<Column, 'type'>): boolean =>
-  column.type === 'BOOLEAN' || operatorsOf(column).includes('one_of');
 
 /** Returns whether an aggregate can be computed of a column. */
 export function isAggregable(agg: Aggregate['agg'], column: Pick<Column, 'type'>): boolean {
@@ -49,8 +42,11 @@ export function isAggregable(agg: Aggregate['agg'], column: Pick<Column, 'type'>
 
 /** Returns everything in a query that the columns don't allow. Values of conditions are for others to check. */
 export function faultsOfQuery(query: Query, columns: readonly TypedColumn[]): QueryFault[] {
-  const check = new QueryCheck(columns);
-  check.filter(query.filter ?? [], '/filter');
+  const rows = new QueryCheck(columns);
+  rows.filter(query.filter ?? [], '/filter');
+  if (query.shape) rows.shape(query.shape, '/shape');
+  // What is grouped are the shape's rows.
+  const check = query.shape ? new QueryCheck(groupedColumns(query, columns), rows.faults) : rows;
   query.breakouts.forEach((breakout, at) => check.breakout(breakout, `/breakouts/${at}`, query));
   query.measures.forEach((measure, at) => check.measure(measure, `/measures/${at}`, query));
   check.names(query);
@@ -59,12 +55,26 @@ export function faultsOfQuery(query: Query, columns: readonly TypedColumn[]): Qu
   return check.faults;
 }
 
+/** Returns the columns that a query groups and measures: the table's, unless a shape comes between. */
+export const groupedColumns = <T extends TypedColumn>(
+  { shape }: Pick<Query, 'shape'>,
+  columns: readonly T[],
+): readonly TypedColumn[] => (shape ? columnsOfShape(shape, columns) : columns);
+
 class QueryCheck {
-  readonly faults: QueryFault[] = [];
+  readonly faults: QueryFault[];
   readonly #columns: readonly TypedColumn[];
 
-  constructor(columns: readonly TypedColumn[]) {
+  constructor(columns: readonly TypedColumn[], faults: QueryFault[] = []) {
     this.#columns = columns;
+    this.faults = faults;
+  }
+
+  shape(shape: QueryShape, pointer: string): void {
+    for (const { part, column: name, isFit } of rolesOfShape(shape)) {
+      const column = this.#column(name, `${pointer}/${part}`);
+      if (column && !isFit(column)) this.#add('query_shape_unfit', `${pointer}/${part}`, { column: name });
+    }
   }
 
   filter(filter: QueryFilter, pointer: string): void {

@@ -1,5 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { document, nullable, object, requestBody, resource, word } from './json-api.ts';
+import { queryShape } from './query-shape.ts';
 import { CONDITION_VALUES_MAX, QUERY_CONDITIONS_MAX } from './table-query.ts';
 import { AGGREGATES, CALCULATIONS, COLUMN_KINDS, GRAINS, QUERY_NOTES, QUERY_OPERATORS } from './words.ts';
 
@@ -44,7 +45,12 @@ export type Aggregate = Static<typeof aggregate>;
 
 const aggregateMeasure = object({ as: name, ...aggregate.properties });
 /** One aggregate divided by another, computed of the rows of each group. NULL where the other is 0. */
-const ratioMeasure = object({ as: name, ratio: Type.Tuple([aggregate, aggregate]) });
+const ratioMeasure = object({
+  as: name,
+  ratio: Type.Tuple([aggregate, aggregate]),
+  /** Shown as a percentage. */
+  percent: Type.Optional(Type.Boolean()),
+});
 /** Computed of another measure in the result, in the order of the first breakout. */
 const calculatedMeasure = object({ as: name, calc: word(CALCULATIONS), of: name });
 
@@ -63,7 +69,10 @@ const sortKey = object({ by: name, descending: Type.Boolean() });
  * the same everywhere. What it means for a table is checked by `faultsOfQuery`.
  */
 export const query = object({
+  /** Which rows of the table count. */
   filter: Type.Optional(filter),
+  /** What is computed of these rows before they are grouped. By default, they are grouped as they are. */
+  shape: Type.Optional(queryShape),
   breakouts: Type.Array(breakout, { maxItems: BREAKOUTS_MAX }),
   measures: Type.Array(measure, { minItems: 1, maxItems: MEASURES_MAX }),
   /** All of these hold for each row of the result. */
@@ -90,6 +99,8 @@ const resultColumn = object({
   grain: nullable(word(GRAINS.slice(1) as ['minute', ...Grain[]])),
   /** The width of the ranges that values begin, as text. Null for other values. */
   width: nullable(Type.String()),
+  /** Whether a fraction is shown as a percentage. */
+  percent: Type.Optional(Type.Boolean()),
   /** The positions of rows that stand for all values not among the top. Their value is null. */
   others: Type.Array(Type.Integer()),
 });

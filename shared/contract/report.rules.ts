@@ -1,5 +1,6 @@
 import { REPORT_COLUMNS } from './report-limits.ts';
 import type { Aggregate, Query } from './query.ts';
+import { rolesOfShape } from './query-shape.rules.ts';
 import type { ComputedCard, ReportCard, ReportContent } from './report.ts';
 
 /** What is wrong with a report, and where, as a JSON pointer into it. */
@@ -49,15 +50,17 @@ function takenIds(parts: readonly { id: string }[], pointer: string): ReportFaul
   });
 }
 
-/** Returns the names of all columns that a query reads, each once. */
-export function columnsOfQuery({ filter = [], breakouts, measures }: Query): string[] {
+/** Returns the names of all columns of the table that a query reads, each once. */
+export function columnsOfQuery({ filter = [], shape, breakouts, measures }: Query): string[] {
+  const ofFilter = filter.flat().map(({ column }) => column);
+  if (shape) return [...new Set([...ofFilter, ...rolesOfShape(shape).map(({ column }) => column)])];
   const ofAggregate = ({ column, where = [] }: Aggregate) => [
     ...(column === undefined ? [] : [column]),
     ...where.flat().map((condition) => condition.column),
   ];
   return [
     ...new Set([
-      ...filter.flat().map(({ column }) => column),
+      ...ofFilter,
       ...breakouts.map(({ column }) => column),
       ...measures.flatMap((measure) => {
         if ('ratio' in measure) return measure.ratio.flatMap(ofAggregate);

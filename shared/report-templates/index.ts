@@ -4,6 +4,7 @@
  */
 export { contentOf, usualValues, type Mapping } from './content-of.ts';
 export { TEMPLATES } from './library/index.ts';
+export { customerRetention } from './library/customer-retention.ts';
 export { revenueOverview } from './library/revenue-overview.ts';
 export {
   columnsFor,

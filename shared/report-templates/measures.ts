@@ -20,6 +20,11 @@ export const perUnit = (as: string, top: string, bottom: string): Measure => ({
   ],
 });
 
+/** Returns a part of a whole as a percentage. NULL where there is nothing. */
+export const share = (as: string, part: Aggregate, whole: Aggregate): Measure => ({
+  ...{ as, ratio: [part, whole], percent: true },
+});
+
 export const over = (column: string, grain: Grain | 'auto'): Breakout => ({ as: column, column, grain });
 
 /** Returns the values with the most of the first measure, with all others together. */

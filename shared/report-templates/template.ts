@@ -55,7 +55,7 @@ export interface ReportTemplate {
   subject: Words;
   /** Names of tables that it's usually made of. */
   tables: RegExp;
-  sketch: 'line' | 'columns' | 'bars';
+  sketch: 'line' | 'columns' | 'bars' | 'grid';
   roles: readonly TemplateRole[];
   filters: readonly TemplateFilter[];
   cards: readonly TemplateCard[];

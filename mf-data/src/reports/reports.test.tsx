@@ -104,6 +104,21 @@ describe('a report', () => {
     expect(calls.callsTo(RESULT)[0]!.body!.data.attributes).toMatchObject({ version: 3, query: count });
   });
 
+  test('shows a share as a percentage, and waits for a table that was never synced', async () => {
+    const result = number('0.4567');
+    const { data } = result.body as { data: { attributes: { columns: object[] } } };
+    Object.assign(data.attributes.columns[0]!, { type: 'DOUBLE', percent: true });
+    await open('/rep_1', { [RESULT]: result });
+    expect(await screen.findByText('45.7%')).toBeVisible();
+    cleanup();
+    await open('/rep_1', {
+      'GET organizations/:organizationId/tables': collectionOf('tables', [
+        { id: 'tbl_1', ...table({ columns: [], version: null, rows: null }) },
+      ]),
+    });
+    expect(await screen.findByText(/^orders hasn't been synced yet\./)).toBeVisible();
+  });
+
   test('has filters that narrow the cards that they are bound to, and are in the URL', async () => {
     const filters = [{ id: 'f1', label: 'Status', default: null, bind: [{ card: 'n', column: 'status' }] }];
     const {

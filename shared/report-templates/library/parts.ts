@@ -18,6 +18,55 @@ export const currency: TemplateRole = {
 
 export const oneCurrency: TemplateFilter = { role: 'currency', label: currency.name, pick: 'one' };
 
+export const saleDate: TemplateRole = {
+  id: 'date',
+  name: { en: 'Date', de: 'Datum' },
+  meaning: { en: 'When a sale counts', de: 'Wann ein Verkauf zählt' },
+  kind: 'moment',
+  required: true,
+  aliases: [
+    ...['placed_at', 'ordered_at', 'order_date', 'sold_at', 'sale_date', 'invoice_date', 'invoiced_at'],
+    ...['paid_at', 'purchased_at', 'created_at', 'created', 'date', 'bestelldatum', 'datum'],
+  ],
+};
+
+export const saleAmount: TemplateRole = {
+  id: 'amount',
+  name: { en: 'Amount', de: 'Betrag' },
+  meaning: { en: 'What is added up', de: 'Was zusammengezählt wird' },
+  kind: 'number',
+  required: true,
+  aliases: [
+    ...['total', 'revenue', 'amount', 'order_total', 'total_amount', 'total_price', 'net_amount', 'net'],
+    ...['gross', 'grand_total', 'line_total', 'sales', 'price', 'value', 'umsatz', 'betrag', 'summe'],
+  ],
+};
+
+export const saleStatus: TemplateRole = {
+  id: 'status',
+  name: { en: 'Status', de: 'Status' },
+  meaning: { en: 'Which sales count', de: 'Welche Verkäufe zählen' },
+  kind: 'group',
+  required: false,
+  aliases: ['status', 'state', 'order_status', 'payment_status', 'financial_status'],
+};
+
+export const customer: TemplateRole = {
+  id: 'customer',
+  name: { en: 'Customer', de: 'Kunde' },
+  meaning: { en: 'Who bought', de: 'Wer gekauft hat' },
+  kind: 'group',
+  required: false,
+  aliases: ['customer_id', 'customer', 'client_id', 'account_id', 'buyer_id', 'user_id', 'email', 'kunde'],
+};
+
+export const countedSales: TemplateFilter = {
+  role: 'status',
+  label: { en: 'Status', de: 'Status' },
+  pick: 'some',
+  leaveOut: /cancel|void|fail|refund|return|declin|reject|draft|expired|storn|abgebrochen|erstattet|entwurf/i,
+};
+
 interface Place {
   x: number;
   w: number;

@@ -1,6 +1,17 @@
 import { of, over, rows } from '../measures.ts';
 import { card, type ReportTemplate } from '../template.ts';
-import { currency, figure, oneCurrency, rowCount, sumsBy } from './parts.ts';
+import {
+  countedSales,
+  currency,
+  customer,
+  figure,
+  oneCurrency,
+  rowCount,
+  saleAmount,
+  saleDate,
+  saleStatus,
+  sumsBy,
+} from './parts.ts';
 
 export const revenueOverview: ReportTemplate = {
   slug: 'revenue-overview',
@@ -14,54 +25,11 @@ export const revenueOverview: ReportTemplate = {
   tables: /order|sale|invoice|transaction|bestellung|rechnung|umsatz/i,
   sketch: 'columns',
   roles: [
-    {
-      id: 'date',
-      name: { en: 'Date', de: 'Datum' },
-      meaning: { en: 'When a sale counts', de: 'Wann ein Verkauf zählt' },
-      kind: 'moment',
-      required: true,
-      aliases: [
-        ...['placed_at', 'ordered_at', 'order_date', 'sold_at', 'sale_date', 'invoice_date', 'invoiced_at'],
-        ...['paid_at', 'purchased_at', 'created_at', 'created', 'date', 'bestelldatum', 'datum'],
-      ],
-    },
-    {
-      id: 'amount',
-      name: { en: 'Amount', de: 'Betrag' },
-      meaning: { en: 'What is added up', de: 'Was zusammengezählt wird' },
-      kind: 'number',
-      required: true,
-      aliases: [
-        ...['total', 'revenue', 'amount', 'order_total', 'total_amount', 'total_price', 'net_amount', 'net'],
-        ...['gross', 'grand_total', 'line_total', 'sales', 'price', 'value', 'umsatz', 'betrag', 'summe'],
-      ],
-    },
-    {
-      id: 'status',
-      name: { en: 'Status', de: 'Status' },
-      meaning: { en: 'Which sales count', de: 'Welche Verkäufe zählen' },
-      kind: 'group',
-      required: false,
-      aliases: ['status', 'state', 'order_status', 'payment_status', 'financial_status'],
-    },
+    saleDate,
+    saleAmount,
+    saleStatus,
     currency,
-    {
-      id: 'customer',
-      name: { en: 'Customer', de: 'Kunde' },
-      meaning: { en: 'Who bought', de: 'Wer gekauft hat' },
-      kind: 'group',
-      required: false,
-      aliases: [
-        'customer_id',
-        'customer',
-        'client_id',
-        'account_id',
-        'buyer_id',
-        'user_id',
-        'email',
-        'kunde',
-      ],
-    },
+    customer,
     {
       id: 'part',
       name: { en: 'Split by', de: 'Aufgeteilt nach' },
@@ -74,16 +42,7 @@ export const revenueOverview: ReportTemplate = {
       ],
     },
   ],
-  filters: [
-    {
-      role: 'status',
-      label: { en: 'Status', de: 'Status' },
-      pick: 'some',
-      leaveOut:
-        /cancel|void|fail|refund|return|declin|reject|draft|expired|storn|abgebrochen|erstattet|entwurf/i,
-    },
-    oneCurrency,
-  ],
+  filters: [countedSales, oneCurrency],
   cards: [
     figure('revenue', { en: 'Revenue', de: 'Umsatz' }, ['sum', 'amount'], { x: 0, w: 3 }),
     rowCount('sales', { en: 'Sales', de: 'Verkäufe' }, { x: 3, w: 3 }),

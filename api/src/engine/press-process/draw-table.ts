@@ -1,4 +1,4 @@
-import { localeOf, numberWords } from '@headwater/shared/charts';
+import { localeOf, numberWords, percentWords } from '@headwater/shared/charts';
 import type { Canvas } from './canvas.ts';
 import type { Room } from './draw-chart.ts';
 import type { PressedResult } from './messages.ts';
@@ -41,11 +41,13 @@ function columnsOf(
   most: number,
 ): DrawnColumn[] {
   const numbers = numberWords(localeOf(language));
-  return columns.map(({ as, kind, type, others }, at) => {
+  const percents = percentWords(localeOf(language));
+  return columns.map(({ as, kind, type, percent, others }, at) => {
     const rest = new Set(others);
     const cells = values[at]!.slice(0, most).map((text, row) => {
       if (rest.has(row)) return words.other;
       if (text === null) return '–';
+      if (percent) return percents(Number(text));
       return kind === 'number' ? numbers(text, type) : text;
     });
     const widths = [as, ...cells.slice(0, MOST_SAMPLED)].map((text) => widthOf(text, SIZE, 'medium'));

@@ -1,9 +1,12 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Query } from '@headwater/shared/contract';
 import { columnsWithExtent, compile } from '../query/compile.ts';
-import { extentStatement, readExtent, type ColumnExtent } from '../query/column-extent.ts';
+import { canBeNonFinite, extentStatement, readExtent, type ColumnExtent } from '../query/column-extent.ts';
+import { momentsOfShape, shapedRows } from '../query/shape-sql.ts';
 import type { PageColumn } from '../warehouse/rows-statement.ts';
 import type { Computed } from './messages.ts';
+
+type Read = (statement: string) => Promise<unknown[][]>;
 
 interface Asked {
   schema: string;
@@ -15,18 +18,12 @@ interface Asked {
 }
 
 /** Computes what a query asks of a version. */
-export async function resultOf(
-  connection: DuckDBConnection,
-  { schema, extents, columns, query, shownAs }: Asked,
-): Promise<Computed> {
+export async function resultOf(connection: DuckDBConnection, asked: Asked): Promise<Computed> {
   const read = async (statement: string) => (await connection.runAndReadAll(statement)).getRows();
-  const from = `${schema}.main.data`;
-  for (const column of columnsWithExtent(query, columns))
-    if (!extents.has(column.name)) {
-      const [row] = await read(extentStatement(from, column));
-      extents.set(column.name, readExtent(row!));
-    }
-  const compiled = compile(query, { from, columns, extents });
+  const { query, source, shownAs } = await rowsToGroup(read, asked);
+  const { from, columns, extents } = source;
+  await findExtents(read, from, columnsWithExtent(query, columns), extents);
+  const compiled = compile(query, source);
   const found = await read(compiled.texts);
   const rows = found.slice(0, compiled.limit);
   const others = query.breakouts.map((_, at) => {
@@ -47,4 +44,28 @@ export async function resultOf(
       .filter((note) => note.rows > 0),
     sql: compile(query, { from: shownAs, columns, extents }).sql,
   };
+}
+
+/** Returns what a query groups: the table's rows as they are, or those that its shape computes of them. */
+async function rowsToGroup(read: Read, { schema, extents, columns, query, shownAs }: Asked) {
+  const from = `${schema}.main.data`;
+  const { shape, filter = [], ...rest } = query;
+  if (!shape) return { query, source: { from, columns, extents }, shownAs };
+  await findExtents(read, from, momentsOfShape(shape, columns).filter(canBeNonFinite), extents);
+  const rowsOf = (table: string) => shapedRows({ ...rest, shape, filter }, { from: table, columns, extents });
+  const source = { ...rowsOf(from), extents: new Map<string, ColumnExtent>() };
+  return { query: rest, source, shownAs: rowsOf(shownAs).from };
+}
+
+async function findExtents(
+  read: Read,
+  from: string,
+  columns: readonly PageColumn[],
+  extents: Map<string, ColumnExtent>,
+): Promise<void> {
+  for (const column of columns)
+    if (!extents.has(column.name)) {
+      const [row] = await read(extentStatement(from, column));
+      extents.set(column.name, readExtent(row!));
+    }
 }

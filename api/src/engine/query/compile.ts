@@ -347,6 +347,7 @@ left join (select *, true as ${isFound} from ${found}) f on ${same.join(' and ')
       })),
       ...this.#measures.map(({ measure, type }) => ({
         ...{ as: measure.as, role: 'measure' as const, kind: kindOf(type), type, grain: null, width: null },
+        ...(isFraction(measure) ? { percent: true } : {}),
       })),
     ];
   }
@@ -355,6 +356,10 @@ left join (select *, true as ${isFound} from ${found}) f on ${same.join(' and ')
     return this.#source.columns.find((column) => column.name === name)!;
   }
 }
+
+/** Whether it is read as a percentage. */
+const isFraction = (measure: Measure): boolean =>
+  'ratio' in measure ? measure.percent === true : 'calc' in measure && measure.calc !== 'running';
 
 const HAVING = { greater: '>', greater_or_equal: '>=', less: '<', less_or_equal: '<=' } as const;
 

@@ -1,4 +1,4 @@
-import type { Aggregate, Measure } from '@headwater/shared/contract';
+import { sumType, type Aggregate, type Measure } from '@headwater/shared/contract';
 import { identifier } from '../warehouse/sql.ts';
 import type { PageColumn } from '../warehouse/rows-statement.ts';
 import { canBeNonFinite } from './column-extent.ts';
@@ -57,10 +57,4 @@ export function measureSql(
   if ('agg' in measure) return aggregateSql(measure, columns);
   const [above, below] = measure.ratio.map((part) => aggregateSql(part, columns).sql);
   return { sql: `(${above})::double / nullif((${below})::double, 0)`, type: 'DOUBLE', isAdditive: false };
-}
-
-function sumType(type: string): string {
-  if (type === 'FLOAT' || type === 'DOUBLE') return 'DOUBLE';
-  const digits = decimalDigits(type);
-  return type.startsWith('DECIMAL') ? `DECIMAL(38,${digits})` : 'HUGEINT';
 }

@@ -1,6 +1,7 @@
 import { REPORTS_MAX, type Language } from '@headwater/shared/contract';
 import {
   contentOf,
+  customerRetention,
   matchRoles,
   revenueOverview,
   usualValues,
@@ -27,7 +28,7 @@ export interface SampleReader {
   readonly zone: string;
 }
 
-const REPORTS: readonly ReportTemplate[] = [revenueOverview];
+const REPORTS: readonly ReportTemplate[] = [revenueOverview, customerRetention];
 const TABLE = 'orders';
 
 /** The values of columns of the shop's orders by which templates decide what counts, the most frequent first. */

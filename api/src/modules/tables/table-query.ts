@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import {
   faultsOfQuery,
+  groupedColumns,
   isTimeZone,
   operatorsOf,
   readFilter,
@@ -66,11 +67,17 @@ export function requireQueryFits({ filter, sort }: TableQuery, columns: readonly
   return { filter: atMoment(filter, columns), sort };
 }
 
+type TypedColumn = Pick<StreamColumn, 'name' | 'type' | 'encoding'>;
+
 /** Throws everything in a query that doesn't fit the columns, and says where. Returns what it means at this moment. */
 export function requireComputable(query: Query, columns: readonly StreamColumn[], pointer: string): Query {
-  const byName = new Map(columns.map((column) => [column.name, column]));
-  const unfit = conditionsOf(query).filter(({ condition }) => {
-    const column = byName.get(condition.column);
+  const grouped = query.shape
+    ? groupedColumns(query, columns).map((column) => ({ ...column, encoding: 'value' as const }))
+    : columns;
+  const unfit = conditionsOf(query).filter(({ condition, at }) => {
+    const column = (at.startsWith('/filter') ? columns : grouped).find(
+      ({ name }) => name === condition.column,
+    );
     return column && operatorsOf(column).includes(condition.operator) && !fits(condition, column);
   });
   const faults: Fault[] = [
@@ -83,17 +90,21 @@ export function requireComputable(query: Query, columns: readonly StreamColumn[]
   ].map((fault) => ({ ...fault, pointer: pointer + fault.pointer }));
   const [first, ...others] = faults;
   if (first) throw new Refusal([first, ...others]);
-  return queryAtMoment(query, columns);
+  return queryAtMoment(query, columns, grouped);
 }
 
-function queryAtMoment(query: Query, columns: readonly StreamColumn[]): Query {
-  const filterAtMoment = (filter: QueryFilter) =>
-    atMoment(filter, columns).map((group) => group.map((one) => ({ ...one, values: [...one.values] })));
+function queryAtMoment(
+  query: Query,
+  columns: readonly TypedColumn[],
+  grouped: readonly TypedColumn[],
+): Query {
+  const filterAtMoment = (filter: QueryFilter, of: readonly TypedColumn[]) =>
+    atMoment(filter, of).map((group) => group.map((one) => ({ ...one, values: [...one.values] })));
   const within = (part: Aggregate): Aggregate =>
-    part.where ? { ...part, where: filterAtMoment(part.where) } : part;
+    part.where ? { ...part, where: filterAtMoment(part.where, grouped) } : part;
   return {
     ...query,
-    ...(query.filter ? { filter: filterAtMoment(query.filter) } : {}),
+    ...(query.filter ? { filter: filterAtMoment(query.filter, columns) } : {}),
     measures: query.measures.map((measure) => {
       if ('ratio' in measure)
         return { ...measure, ratio: [within(measure.ratio[0]), within(measure.ratio[1])] };
@@ -129,7 +140,7 @@ export function requireListable(name: string, columns: readonly StreamColumn[]):
     throw new Refusal('query_condition_unfit', { parameter: 'column', values });
 }
 
-function fits({ operator, values }: QueryCondition, column: StreamColumn): boolean {
+function fits({ operator, values }: QueryCondition, column: TypedColumn): boolean {
   if (!operatorsOf(column).includes(operator)) return false;
   switch (operator) {
     case 'is_null':

@@ -13,7 +13,7 @@ import type { StreamColumn } from '../../engine/protocol/protocol.ts';
  */
 export function atMoment(
   filter: QueryFilter,
-  columns: readonly StreamColumn[],
+  columns: readonly Pick<StreamColumn, 'name' | 'type'>[],
   now: Temporal.Instant = Temporal.Now.instant(),
 ): QueryFilter {
   if (!filter.some((group) => group.some(isRange))) return filter;

@@ -349,6 +349,11 @@ export const refusalCatalog = {
     title: 'Unknown column',
     detail: 'The table has no column {column}. Did you mean {nearest}?',
   },
+  query_shape_unfit: {
+    kind: 'invalid',
+    title: 'Column does not fit',
+    detail: 'The column {column} can’t be used for this: its type doesn’t allow it.',
+  },
   query_breakout_unfit: {
     kind: 'invalid',
     title: 'Column does not fit',

@@ -48,7 +48,7 @@ export function CardResult({ address, table, card, query, result, isTable }: Car
   const fitting = fitOf(wanted, data, isAdditive) === 'fits' ? wanted : autoMark(data, isAdditive);
   const mark = isTable ? 'table' : fitting;
   const open = (at: number, series: number | null) => {
-    const filter = drillTo(query, data, types, at, series);
+    const filter = query.shape ? null : drillTo(query, data, types, at, series);
     if (filter === null) return;
     const rows = paths.table(address.organizationId, address.sourceConnectionId, address.tableName);
     void navigate(`${rows}?${new URLSearchParams({ filter: writeFilter(filter) })}`);

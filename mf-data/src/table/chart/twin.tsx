@@ -1,4 +1,6 @@
 import type { QueryResult } from '@headwater/shared/contract';
+import { localeOf, percentWords } from '@headwater/shared/charts';
+import { useLanguage } from '@headwater/shared/messages';
 import { styled } from '@headwater/shared/ui';
 import { DataGrid } from '@headwater/shared/ui/table';
 import { useMemo } from 'react';
@@ -14,15 +16,17 @@ interface TwinProps {
 /** The same figures as a table. */
 export function Twin({ title, result, height = 420 }: TwinProps) {
   const t = messages.use();
-  const rows = useMemo(
-    () =>
-      Array.from({ length: result.rows }, (_, row) =>
-        result.columns.map(({ others }, at) =>
-          others.includes(row) ? t('chart.other') : (result.values[at]![row] ?? null),
-        ),
-      ),
-    [result, t],
-  );
+  const language = useLanguage();
+  const rows = useMemo(() => {
+    const percents = percentWords(localeOf(language));
+    return Array.from({ length: result.rows }, (_, row) =>
+      result.columns.map(({ others, percent }, at) => {
+        if (others.includes(row)) return t('chart.other');
+        const text = result.values[at]![row] ?? null;
+        return percent && text !== null ? percents(Number(text)) : text;
+      }),
+    );
+  }, [result, language, t]);
   const columns = result.columns.map(({ as, kind, type }) => ({ name: as, kind, type }));
   return (
     <GridBox style={{ height }}>

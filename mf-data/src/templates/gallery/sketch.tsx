@@ -24,6 +24,19 @@ const SHAPES: Record<ReportTemplate['sketch'], ReactNode> = {
   bars: [150, 112, 84, 46].map((width, at) => (
     <rect key={width} className="mark" x="116" y={36 + at * 15} width={width} height="9" rx="2" />
   )),
+  grid: [8, 7, 6, 5, 4].flatMap((cells, row) =>
+    Array.from({ length: cells }, (_, at) => (
+      <rect
+        key={`${row} ${at}`}
+        className="mark"
+        x={116 + at * 20}
+        y={36 + row * 12}
+        width="18"
+        height="10"
+        fillOpacity={1 - at * 0.11}
+      />
+    )),
+  ),
   line: <path className="line" d="M116 78 138 72 160 75 182 62 204 65 226 50 248 54 274 38" />,
 };
 

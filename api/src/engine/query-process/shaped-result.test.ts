@@ -1,0 +1,317 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
+import fc from 'fast-check';
+import { faultsOfQuery, type Query, type QueryShape } from '@headwater/shared/contract';
+import { resultOf } from './result-of.ts';
+
+const COLUMNS = [
+  { name: 'who', type: 'VARCHAR' },
+  { name: 'on', type: 'DATE' },
+  { name: 'paid', type: 'DECIMAL(12,2)' },
+  { name: 'step', type: 'VARCHAR' },
+];
+
+/** Someone did something on a day. Amounts are in hundredths. */
+interface Row {
+  who: string | null;
+  on: string | null;
+  paid: number | null;
+  step: string;
+}
+
+const DAYS = [
+  '2025-11-03',
+  '2025-12-31',
+  '2026-01-01',
+  '2026-02-14',
+  '2026-02-28',
+  '2026-04-30',
+  '2026-05-02',
+];
+const rows: fc.Arbitrary<Row[]> = fc.array(
+  fc.record({
+    who: fc.constantFrom('ann', 'bob', 'cy', 'dee', "O'Neil", null),
+    on: fc.constantFrom(...DAYS, null),
+    paid: fc.option(fc.integer({ min: 0, max: 500 }), { nil: null, freq: 6 }),
+    step: fc.constantFrom('visit', 'cart', 'pay'),
+  }),
+  { minLength: 1, maxLength: 40 },
+);
+
+let connection: DuckDBConnection;
+before(async () => {
+  const instance = await DuckDBInstance.create();
+  connection = await instance.connect();
+  await connection.run(`attach ':memory:' as shop`);
+});
+after(() => connection.closeSync());
+
+const SEGMENTS = ['champions', 'loyal', 'new', 'promising', 'lapsing', 'gone'];
+const MOVEMENTS = ['new', 'back', 'more', 'same', 'less', 'lost'];
+const shapes = {
+  cohorts: { kind: 'cohorts', customer: 'who', date: 'on' },
+  customers: { kind: 'customers', customer: 'who', date: 'on', amount: 'paid', segments: SEGMENTS },
+  recurring: { kind: 'recurring', customer: 'who', date: 'on', amount: 'paid', movements: MOVEMENTS },
+  funnel: { kind: 'funnel', subject: 'who', step: 'step', date: 'on' },
+} as const satisfies Record<string, QueryShape | object>;
+
+async function ask(given: readonly Row[], query: Query): Promise<(string | null)[][]> {
+  assert.deepEqual(faultsOfQuery(query, COLUMNS), []);
+  const text = (value: string | null) => (value === null ? 'null' : `'${value.replaceAll("'", "''")}'`);
+  const values = given.map(
+    ({ who, on, paid, step }) =>
+      `(${text(who)}, ${text(on)}, ${paid === null ? 'null' : (paid / 100).toFixed(2)}, ${text(step)})`,
+  );
+  await connection.run(
+    `create or replace table shop.main.data (who varchar, "on" date, paid decimal(12,2), step varchar)`,
+  );
+  await connection.run(`insert into shop.main.data values ${values.join(', ')}`);
+  const found = await resultOf(connection, {
+    ...{ schema: 'shop', extents: new Map(), columns: COLUMNS, query, shownAs: 'shop.main.data' },
+  });
+  // The statement that people see computes the same.
+  const again = (await connection.runAndReadAll(found.sql)).getRows();
+  assert.equal(again.length, found.rows);
+  return Array.from({ length: found.rows }, (_, row) => found.values.map((column) => column[row] ?? null));
+}
+
+const monthOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
+const firstOf = (month: number) =>
+  `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`;
+const counted = (given: readonly Row[]) =>
+  given.filter((row): row is Row & { who: string; on: string } => row.who !== null && row.on !== null);
+/** The first month that isn't over, by the last day that there is. */
+function openMonth(given: readonly { on: string }[]): number {
+  const last = given
+    .map(({ on }) => on)
+    .toSorted()
+    .at(-1)!;
+  const next = new Date(Date.parse(last) + 86_400_000).toISOString().slice(0, 10);
+  return monthOf(next);
+}
+const groupBy = <T>(all: readonly T[], key: (one: T) => string) => Map.groupBy(all, key);
+
+describe('rows that are computed before they are grouped', () => {
+  test('cohorts: how many customers of each month did it again, month by month', async () => {
+    const query: Query = {
+      shape: shapes.cohorts,
+      breakouts: [
+        { as: 'cohort', column: 'cohort' },
+        { as: 'age', column: 'age' },
+      ],
+      measures: [
+        { as: 'size', agg: 'sum', column: 'customers' },
+        { as: 'active', agg: 'sum', column: 'active' },
+      ],
+      sort: [
+        { by: 'cohort', descending: false },
+        { by: 'age', descending: false },
+      ],
+    };
+    await fc.assert(
+      fc.asyncProperty(rows, async (given) => {
+        const all = counted(given);
+        const expected: string[][] = [];
+        if (all.length > 0) {
+          const until = openMonth(all);
+          const months = [...groupBy(all, ({ who }) => who).values()]
+            .map((own) => new Set(own.map(({ on }) => monthOf(on)).filter((month) => month < until)))
+            .filter((own) => own.size > 0);
+          const cohorts = groupBy(months, (own) => String(Math.min(...own)));
+          for (const [cohort, members] of [...cohorts].toSorted(([a], [b]) => Number(a) - Number(b)))
+            for (let age = 0; Number(cohort) + age < until; age += 1) {
+              const active = members.filter((own) => own.has(Number(cohort) + age)).length;
+              expected.push([firstOf(Number(cohort)), `${age}`, `${members.length}`, `${active}`]);
+            }
+        }
+        assert.deepEqual(await ask(given, query), expected);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('customers: each has what they did, and equal customers are in the same segment', async () => {
+    const query: Query = {
+      shape: shapes.customers,
+      breakouts: ['customer', 'segment', 'first', 'last'].map((column) => ({ as: column, column })),
+      measures: ['recency', 'times', 'amount'].map((column) => ({ as: column, agg: 'max' as const, column })),
+      sort: [{ by: 'customer', descending: false }],
+    };
+    await fc.assert(
+      fc.asyncProperty(rows, async (given) => {
+        const people = [...groupBy(counted(given), ({ who }) => who)].map(([who, own]) => ({
+          who,
+          days: own.map(({ on }) => on).toSorted(),
+          paid: own.reduce((sum, { paid }) => sum + (paid ?? 0), 0),
+        }));
+        const newest = people
+          .map(({ days }) => days.at(-1)!)
+          .toSorted()
+          .at(-1)!;
+        const score = (
+          of: (one: (typeof people)[number]) => number | string,
+          one: (typeof people)[number],
+        ) => {
+          const below = people.filter((other) => of(other) < of(one)).length;
+          return Math.min(5, 1 + Math.floor(people.length > 1 ? (below / (people.length - 1)) * 5 : 0));
+        };
+        const expected = people
+          .map((one) => {
+            const recent = score(({ days }) => days.at(-1)!, one);
+            const valuable = (score(({ days }) => days.length, one) + score(({ paid }) => paid, one)) / 2;
+            const at =
+              recent >= 4
+                ? valuable >= 4
+                  ? 0
+                  : valuable >= 3
+                    ? 1
+                    : 2
+                : recent >= 3
+                  ? valuable >= 3
+                    ? 1
+                    : 3
+                  : valuable >= 3
+                    ? 4
+                    : 5;
+            const days = (Date.parse(newest) - Date.parse(one.days.at(-1)!)) / 86_400_000;
+            return [
+              ...[one.who, SEGMENTS[at]!, one.days[0]!, one.days.at(-1)!],
+              ...[`${days}`, `${one.days.length}`, (one.paid / 100).toFixed(2)],
+            ];
+          })
+          .toSorted(([a], [b]) => (a! < b! ? -1 : 1));
+        assert.deepEqual(await ask(given, query), expected);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('recurring: the movements of a month add up to the difference of its revenue', async () => {
+    const query: Query = {
+      shape: shapes.recurring,
+      breakouts: [
+        { as: 'month', column: 'month' },
+        { as: 'movement', column: 'movement' },
+      ],
+      measures: ['customers', 'revenue', 'change'].map((column) => ({
+        as: column,
+        agg: 'sum' as const,
+        column,
+      })),
+      sort: [
+        { by: 'month', descending: false },
+        { by: 'movement', descending: false },
+      ],
+    };
+    await fc.assert(
+      fc.asyncProperty(rows, async (given) => {
+        const all = counted(given);
+        const moved = new Map<string, [customers: number, revenue: number, change: number]>();
+        const until = all.length > 0 ? openMonth(all) : 0;
+        for (const own of groupBy(all, ({ who }) => who).values()) {
+          const paid = new Map<number, number>();
+          for (const { on, paid: amount } of own)
+            if (monthOf(on) < until) paid.set(monthOf(on), (paid.get(monthOf(on)) ?? 0) + (amount ?? 0));
+          const first = Math.min(...paid.keys());
+          for (let month = first; month < until; month += 1) {
+            const [now, former] = [paid.get(month), paid.get(month - 1)];
+            if (now === undefined && former === undefined) continue;
+            const movement =
+              now === undefined
+                ? 'lost'
+                : month === first
+                  ? 'new'
+                  : former === undefined
+                    ? 'back'
+                    : now > former
+                      ? 'more'
+                      : now < former
+                        ? 'less'
+                        : 'same';
+            const key = `${firstOf(month)} ${movement}`;
+            const [customers, revenue, change] = moved.get(key) ?? [0, 0, 0];
+            moved.set(key, [customers + 1, revenue + (now ?? 0), change + (now ?? 0) - (former ?? 0)]);
+          }
+        }
+        const expected = [...moved]
+          .toSorted(([a], [b]) => (a < b ? -1 : 1))
+          .map(([key, [customers, revenue, change]]) => [
+            ...[...key.split(' '), `${customers}`],
+            ...[revenue, change].map((amount) => (amount / 100).toFixed(2)),
+          ]);
+        assert.deepEqual(await ask(given, query), expected);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('funnel: whoever takes a step before an earlier one, or without it, does not reach it', async () => {
+    const query: Query = {
+      shape: shapes.funnel,
+      breakouts: ['place', 'step'].map((column) => ({ as: column, column })),
+      measures: ['subjects', 'before', 'first'].map((column) => ({
+        as: column,
+        agg: 'sum' as const,
+        column,
+      })),
+      sort: [{ by: 'place', descending: false }],
+    };
+    await fc.assert(
+      fc.asyncProperty(rows, async (given) => {
+        const all = counted(given);
+        const firsts = new Map<string, Map<string, string>>();
+        for (const { who, step, on } of all) {
+          const own = firsts.get(step) ?? new Map<string, string>();
+          firsts.set(step, own);
+          if (!own.has(who) || on < own.get(who)!) own.set(who, on);
+        }
+        const steps = [...firsts].toSorted(
+          ([a, some], [b, others]) => others.size - some.size || (a < b ? -1 : 1),
+        );
+        let here = new Map<string, string>();
+        let former = 0;
+        const expected = steps.map(([step, own], at) => {
+          const next = [...own].filter(([who, on]) => at === 0 || (here.has(who) && here.get(who)! <= on));
+          here = new Map(next);
+          const [before, first] = [at === 0 ? here.size : former, steps[0]![1].size];
+          former = here.size;
+          return [`${at + 1}`, step, `${here.size}`, `${before}`, `${first}`];
+        });
+        assert.deepEqual(await ask(given, query), expected);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('rows that do not match the filter do not count', async () => {
+    const given = [
+      { who: 'ann', on: '2026-01-05', paid: 100, step: 'visit' },
+      { who: 'ann', on: '2026-02-05', paid: 100, step: 'cart' },
+      { who: 'bob', on: '2026-02-28', paid: 100, step: 'visit' },
+    ];
+    const query: Query = {
+      filter: [[{ column: 'step', operator: 'one_of', values: ['visit'] }]],
+      shape: shapes.customers,
+      breakouts: [],
+      measures: [{ as: 'times', agg: 'sum', column: 'times' }],
+    };
+    assert.deepEqual(await ask(given, query), [['2']]);
+  });
+
+  test('a shape is refused where the table has no such column, or one of another type', () => {
+    const query: Query = {
+      shape: { ...shapes.cohorts, customer: 'whom', date: 'step' },
+      breakouts: [],
+      measures: [{ as: 'all', agg: 'sum', column: 'who' }],
+    };
+    assert.deepEqual(
+      faultsOfQuery(query, COLUMNS).map(({ code, pointer }) => [code, pointer]),
+      [
+        ['query_column_misspelled', '/shape/customer'],
+        ['query_shape_unfit', '/shape/date'],
+        ['query_column_unknown', '/measures/0/column'],
+      ],
+    );
+  });
+});

@@ -1,0 +1,120 @@
+import type { Aggregate, QueryShape } from '../../contract/index.ts';
+import { share } from '../measures.ts';
+import { card, type BoundColumns, type ReportTemplate, type Words } from '../template.ts';
+import { countedSales, customer, saleDate, saleStatus } from './parts.ts';
+
+const NEW: Words = { en: 'New customers', de: 'Neue Kunden' };
+const BACK: Words = { en: 'Came back', de: 'Kamen zurück' };
+const LATER: Words = { en: 'Months later', de: 'Monate danach' };
+const FIRST: Words = { en: 'First month', de: 'Erster Monat' };
+
+const cohorts = ({ customer: who, date }: BoundColumns<'customer' | 'date'>): QueryShape => ({
+  ...{ kind: 'cohorts', customer: who, date },
+});
+const sum = (column: string, age?: number): Aggregate => ({
+  ...{ agg: 'sum', column },
+  ...(age === undefined ? {} : { where: [[{ column: 'age', operator: 'equals', values: [String(age)] }]] }),
+});
+const newCustomers = sum('customers', 0);
+
+/** How many of those who could come back after so many months did. */
+const after = (id: string, age: number, title: Words, x: number) =>
+  card({
+    ...{ id, title, kind: 'number', layout: { x, y: 0, w: 3, h: 3 }, needs: ['customer', 'date'] },
+    query: (columns, say) => ({
+      shape: cohorts(columns),
+      breakouts: [],
+      measures: [share(say(BACK), sum('active', age), sum('customers', age))],
+    }),
+  });
+
+export const customerRetention: ReportTemplate = {
+  slug: 'customer-retention',
+  version: 1,
+  name: { en: 'Customer retention', de: 'Kundenbindung' },
+  question: {
+    en: 'Of the customers who first bought in a month, how many came back?',
+    de: 'Wie viele der Kunden, die in einem Monat zum ersten Mal gekauft haben, kamen zurück?',
+  },
+  subject: { en: 'orders with their customers', de: 'Bestellungen mit ihren Kunden' },
+  tables: /order|sale|invoice|transaction|payment|bestellung|rechnung|zahlung/i,
+  sketch: 'grid',
+  roles: [{ ...customer, required: true }, saleDate, saleStatus],
+  filters: [countedSales],
+  cards: [
+    card({
+      id: 'customers',
+      title: { en: 'Customers', de: 'Kunden' },
+      kind: 'number',
+      layout: { x: 0, y: 0, w: 3, h: 3 },
+      needs: ['customer', 'date'],
+      query: (columns, say) => ({
+        shape: cohorts(columns),
+        breakouts: [],
+        measures: [{ as: say({ en: 'Customers', de: 'Kunden' }), ...newCustomers }],
+      }),
+    }),
+    after('after1', 1, { en: 'Came back after 1 month', de: 'Nach 1 Monat zurück' }, 3),
+    after('after3', 3, { en: 'Came back after 3 months', de: 'Nach 3 Monaten zurück' }, 6),
+    after('after6', 6, { en: 'Came back after 6 months', de: 'Nach 6 Monaten zurück' }, 9),
+    card({
+      id: 'cohorts',
+      title: { en: 'Who came back, by first month', de: 'Wer zurückkam, nach erstem Monat' },
+      kind: 'query',
+      mark: 'heatmap',
+      layout: { x: 0, y: 3, w: 12, h: 11 },
+      needs: ['customer', 'date'],
+      query: (columns, say) => ({
+        shape: cohorts(columns),
+        // The first month of a cohort is always whole.
+        having: [{ measure: say(LATER), operator: 'greater', value: 0 }],
+        breakouts: [
+          { as: say({ en: 'Month', de: 'Monat' }), column: 'age' },
+          { as: say(FIRST), column: 'cohort', grain: 'month' },
+        ],
+        measures: [
+          share(say(BACK), sum('active'), sum('customers')),
+          { as: say(LATER), agg: 'max', column: 'age' },
+        ],
+        sort: [
+          { by: say({ en: 'Month', de: 'Monat' }), descending: false },
+          { by: say(FIRST), descending: false },
+        ],
+      }),
+    }),
+    card({
+      id: 'curve',
+      title: {
+        en: 'Share of customers who came back, by months later',
+        de: 'Anteil der zurückgekehrten Kunden nach Monaten',
+      },
+      kind: 'query',
+      mark: 'line',
+      layout: { x: 0, y: 14, w: 6, h: 8 },
+      needs: ['customer', 'date'],
+      query: (columns, say) => ({
+        shape: cohorts(columns),
+        having: [{ measure: say({ en: 'Month', de: 'Monat' }), operator: 'greater', value: 0 }],
+        breakouts: [{ as: say(LATER), column: 'age' }],
+        measures: [
+          share(say(BACK), sum('active'), sum('customers')),
+          { as: say({ en: 'Month', de: 'Monat' }), agg: 'max', column: 'age' },
+        ],
+        sort: [{ by: say(LATER), descending: false }],
+      }),
+    }),
+    card({
+      id: 'fresh',
+      title: NEW,
+      kind: 'query',
+      mark: 'columns',
+      layout: { x: 6, y: 14, w: 6, h: 8 },
+      needs: ['customer', 'date'],
+      query: (columns, say) => ({
+        shape: cohorts(columns),
+        breakouts: [{ as: say(FIRST), column: 'cohort', grain: 'month' }],
+        measures: [{ as: say(NEW), ...newCustomers }],
+      }),
+    }),
+  ],
+};

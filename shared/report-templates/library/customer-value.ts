@@ -1,0 +1,118 @@
+import type { Measure, QueryShape } from '../../contract/index.ts';
+import { rows, share } from '../measures.ts';
+import { card, type BoundColumns, type ReportTemplate, type Say, type Words } from '../template.ts';
+import { countedSales, currency, customer, oneCurrency, saleAmount, saleDate, saleStatus } from './parts.ts';
+
+const SEGMENTS: readonly Words[] = [
+  { en: 'Champions', de: 'Champions' },
+  { en: 'Loyal', de: 'Treue' },
+  { en: 'New', de: 'Neue' },
+  { en: 'Promising', de: 'Vielversprechende' },
+  { en: 'At risk', de: 'Gefährdete' },
+  { en: 'Lost', de: 'Verlorene' },
+];
+const SEGMENT: Words = { en: 'Segment', de: 'Segment' };
+const CUSTOMERS: Words = { en: 'Customers', de: 'Kunden' };
+const REVENUE: Words = { en: 'Revenue', de: 'Umsatz' };
+const PURCHASES: Words = { en: 'Purchases', de: 'Käufe' };
+const DAYS: Words = { en: 'Days since the last purchase', de: 'Tage seit dem letzten Kauf' };
+const NEEDS = ['customer', 'date', 'amount'] as const;
+
+type Columns = BoundColumns<(typeof NEEDS)[number]>;
+const people = ({ customer: who, date, amount }: Columns, say: Say): QueryShape => ({
+  ...{ kind: 'customers', customer: who, date, amount, segments: SEGMENTS.map(say) },
+});
+
+/** A number over all customers. */
+const figureOf = (id: string, title: Words, x: number, measure: (as: string) => Measure) =>
+  card({
+    ...{ id, title, kind: 'number', layout: { x, y: 0, w: 3, h: 3 }, needs: NEEDS },
+    query: (columns, say) => ({
+      shape: people(columns, say),
+      breakouts: [],
+      measures: [measure(say(title))],
+    }),
+  });
+
+/** Bars for each segment. */
+const bySegment = (id: string, title: Words, x: number, measure: (say: Say) => Measure) =>
+  card({
+    ...{ id, title, kind: 'query', mark: 'bars', layout: { x, y: 3, w: 6, h: 7 }, needs: NEEDS },
+    query: (columns, say) => ({
+      shape: people(columns, say),
+      breakouts: [{ as: say(SEGMENT), column: 'segment' }],
+      measures: [measure(say)],
+    }),
+  });
+
+export const customerValue: ReportTemplate = {
+  slug: 'customer-value',
+  version: 1,
+  name: { en: 'Customer value', de: 'Kundenwert' },
+  question: {
+    en: 'Who are our best customers, and whom are we about to lose?',
+    de: 'Wer sind unsere besten Kunden, und wen verlieren wir gerade?',
+  },
+  subject: { en: 'orders with customers and amounts', de: 'Bestellungen mit Kunden und Beträgen' },
+  tables: /order|sale|invoice|transaction|payment|bestellung|rechnung|zahlung/i,
+  sketch: 'bars',
+  roles: [{ ...customer, required: true }, saleDate, saleAmount, saleStatus, currency],
+  filters: [countedSales, oneCurrency],
+  cards: [
+    figureOf('customers', CUSTOMERS, 0, (as) => ({ ...rows, as })),
+    figureOf('average', { en: 'Revenue per customer', de: 'Umsatz je Kunde' }, 3, (as) => ({
+      ...{ as, agg: 'avg', column: 'amount' },
+    })),
+    figureOf('purchases', { en: 'Purchases per customer', de: 'Käufe je Kunde' }, 6, (as) => ({
+      ...{ as, agg: 'avg', column: 'times' },
+    })),
+    figureOf('again', { en: 'Bought more than once', de: 'Mehr als einmal gekauft' }, 9, (as) =>
+      share(
+        as,
+        { agg: 'count', where: [[{ column: 'times', operator: 'greater', values: ['1'] }]] },
+        { agg: 'count' },
+      ),
+    ),
+    bySegment('segments', { en: 'Customers by segment', de: 'Kunden nach Segment' }, 0, (say) => ({
+      ...rows,
+      as: say(CUSTOMERS),
+    })),
+    bySegment('revenue', { en: 'Revenue by segment', de: 'Umsatz nach Segment' }, 6, (say) => ({
+      ...{ as: say(REVENUE), agg: 'sum', column: 'amount' },
+    })),
+    card({
+      id: 'recency',
+      title: DAYS,
+      kind: 'query',
+      mark: 'columns',
+      layout: { x: 0, y: 10, w: 6, h: 8 },
+      needs: NEEDS,
+      query: (columns, say) => ({
+        shape: people(columns, say),
+        breakouts: [{ as: say(DAYS), column: 'recency', bins: 12 }],
+        measures: [{ ...rows, as: say(CUSTOMERS) }],
+      }),
+    }),
+    card({
+      id: 'best',
+      title: { en: 'Customers with the most revenue', de: 'Kunden mit dem meisten Umsatz' },
+      kind: 'table',
+      layout: { x: 6, y: 10, w: 6, h: 8 },
+      needs: NEEDS,
+      query: (columns, say) => ({
+        shape: people(columns, say),
+        breakouts: [
+          { as: columns.customer, column: 'customer' },
+          { as: say(SEGMENT), column: 'segment' },
+        ],
+        measures: [
+          { as: say(REVENUE), agg: 'sum', column: 'amount' },
+          { as: say(PURCHASES), agg: 'sum', column: 'times' },
+          { as: say(DAYS), agg: 'max', column: 'recency' },
+        ],
+        sort: [{ by: say(REVENUE), descending: true }],
+        limit: 100,
+      }),
+    }),
+  ],
+};

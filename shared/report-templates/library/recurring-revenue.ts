@@ -1,0 +1,124 @@
+import type { Aggregate, QueryFilter, QueryShape } from '../../contract/index.ts';
+import { share } from '../measures.ts';
+import { card, type BoundColumns, type ReportTemplate, type Say, type Words } from '../template.ts';
+import { countedSales, currency, customer, oneCurrency, saleAmount, saleDate, saleStatus } from './parts.ts';
+
+const NEW: Words = { en: 'New', de: 'Neu' };
+const LOST: Words = { en: 'Lost', de: 'Verloren' };
+const MOVEMENTS: readonly Words[] = [
+  NEW,
+  { en: 'Returned', de: 'Zurückgekehrt' },
+  { en: 'Pays more', de: 'Zahlt mehr' },
+  { en: 'Unchanged', de: 'Unverändert' },
+  { en: 'Pays less', de: 'Zahlt weniger' },
+  LOST,
+];
+const MONTH: Words = { en: 'Month', de: 'Monat' };
+const MOVEMENT: Words = { en: 'Movement', de: 'Bewegung' };
+const REVENUE: Words = { en: 'Revenue', de: 'Umsatz' };
+const CHANGE: Words = { en: 'Change', de: 'Veränderung' };
+const CUSTOMERS: Words = { en: 'Paying customers', de: 'Zahlende Kunden' };
+const CHURN: Words = { en: 'Customers lost', de: 'Verlorene Kunden' };
+const NEEDS = ['customer', 'date', 'amount'] as const;
+
+type Columns = BoundColumns<(typeof NEEDS)[number]>;
+const movements = ({ customer: who, date, amount }: Columns, say: Say): QueryShape => ({
+  ...{ kind: 'recurring', customer: who, date, amount, movements: MOVEMENTS.map(say) },
+});
+const byMonth = (say: Say) => ({ as: say(MONTH), column: 'month', grain: 'month' as const });
+const customers = (operator: 'one_of' | 'none_of', words: readonly string[]): Aggregate => {
+  const where = [[{ column: 'movement', operator, values: [...words] }]] satisfies QueryFilter;
+  return { agg: 'sum', column: 'customers', where };
+};
+const paying = (say: Say) => customers('none_of', [say(LOST)]);
+/** Those who paid in the month before. */
+const churn = (say: Say) =>
+  share(say(CHURN), customers('one_of', [say(LOST)]), customers('one_of', MOVEMENTS.slice(2).map(say)));
+
+export const recurringRevenue: ReportTemplate = {
+  slug: 'recurring-revenue',
+  version: 1,
+  name: { en: 'Recurring revenue', de: 'Wiederkehrender Umsatz' },
+  question: {
+    en: 'How does monthly revenue grow, and how much of it do we lose?',
+    de: 'Wie wächst der monatliche Umsatz, und wie viel davon verlieren wir?',
+  },
+  subject: { en: 'monthly payments', de: 'monatliche Zahlungen' },
+  tables: /subscription|invoice|charge|payment|billing|abo|rechnung|zahlung/i,
+  sketch: 'columns',
+  roles: [{ ...customer, required: true }, saleDate, saleAmount, saleStatus, currency],
+  filters: [countedSales, oneCurrency],
+  cards: [
+    card({
+      id: 'revenue',
+      title: { en: 'Revenue by month', de: 'Umsatz nach Monat' },
+      kind: 'query',
+      mark: 'columns',
+      layout: { x: 0, y: 0, w: 12, h: 7 },
+      needs: NEEDS,
+      query: (columns, say) => ({
+        shape: movements(columns, say),
+        breakouts: [byMonth(say)],
+        measures: [{ as: say(REVENUE), agg: 'sum', column: 'revenue' }],
+      }),
+    }),
+    card({
+      id: 'movements',
+      title: { en: 'What changed revenue', de: 'Was den Umsatz verändert hat' },
+      kind: 'query',
+      mark: 'columns',
+      layout: { x: 0, y: 7, w: 12, h: 8 },
+      needs: NEEDS,
+      query: (columns, say) => ({
+        shape: movements(columns, say),
+        breakouts: [byMonth(say), { as: say(MOVEMENT), column: 'movement', top: { n: MOVEMENTS.length } }],
+        measures: [{ as: say(CHANGE), agg: 'sum', column: 'change' }],
+      }),
+    }),
+    card({
+      id: 'customers',
+      title: CUSTOMERS,
+      kind: 'query',
+      mark: 'line',
+      layout: { x: 0, y: 15, w: 6, h: 7 },
+      needs: NEEDS,
+      query: (columns, say) => ({
+        shape: movements(columns, say),
+        breakouts: [byMonth(say)],
+        measures: [{ as: say(CUSTOMERS), ...paying(say) }],
+      }),
+    }),
+    card({
+      id: 'churn',
+      title: { en: 'Share of customers lost', de: 'Anteil verlorener Kunden' },
+      kind: 'query',
+      mark: 'line',
+      layout: { x: 6, y: 15, w: 6, h: 7 },
+      needs: NEEDS,
+      query: (columns, say) => ({
+        shape: movements(columns, say),
+        breakouts: [byMonth(say)],
+        measures: [churn(say)],
+      }),
+    }),
+    card({
+      id: 'months',
+      title: { en: 'Month by month', de: 'Monat für Monat' },
+      kind: 'table',
+      layout: { x: 0, y: 22, w: 12, h: 8 },
+      needs: NEEDS,
+      query: (columns, say) => ({
+        shape: movements(columns, say),
+        breakouts: [byMonth(say)],
+        measures: [
+          { as: say(REVENUE), agg: 'sum', column: 'revenue' },
+          { as: say(CHANGE), agg: 'sum', column: 'change' },
+          { as: say(CUSTOMERS), ...paying(say) },
+          { as: say({ en: 'New customers', de: 'Neue Kunden' }), ...customers('one_of', [say(NEW)]) },
+          churn(say),
+        ],
+        sort: [{ by: say(MONTH), descending: true }],
+      }),
+    }),
+  ],
+};
