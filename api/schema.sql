@@ -342,6 +342,29 @@ CREATE INDEX report_favorites_of_user ON public.report_favorites USING btree (us
 alter table report_favorites enable row level security, force row level security;
 create policy one_workspace on report_favorites using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
 
+create table report_shares (
+  workspace_id text not null,
+  id text not null,
+  report_id text not null,
+  sha256 bytea not null,
+  password_hash text,
+  filters_open boolean not null,
+  filters text not null,
+  created_by_id text not null,
+  created_by text not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  PRIMARY KEY (workspace_id, id),
+  UNIQUE (sha256),
+  FOREIGN KEY (workspace_id, created_by_id) REFERENCES memberships(workspace_id, user_id) ON DELETE CASCADE,
+  FOREIGN KEY (workspace_id, report_id) REFERENCES reports(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX report_shares_by_maker ON public.report_shares USING btree (workspace_id, created_by_id);
+CREATE INDEX report_shares_by_report ON public.report_shares USING btree (workspace_id, report_id, created_at DESC);
+alter table report_shares enable row level security, force row level security;
+create policy one_workspace on report_shares using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
 create table report_versions (
   workspace_id text not null,
   report_id text not null,

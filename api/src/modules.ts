@@ -23,6 +23,7 @@ import { product } from './modules/product/index.ts';
 import { profile } from './modules/profile/index.ts';
 import { quotas } from './modules/quotas/index.ts';
 import { reportFiles } from './modules/report-files/index.ts';
+import { reportShares } from './modules/report-shares/index.ts';
 import { reports } from './modules/reports/index.ts';
 import { rowExports } from './modules/row-exports/index.ts';
 import { sampleData } from './modules/sample-data/index.ts';
@@ -68,6 +69,7 @@ export const modules: readonly ApiModule[] = [
   profile,
   quotas,
   reportFiles,
+  reportShares,
   reports,
   rowExports,
   sampleData,

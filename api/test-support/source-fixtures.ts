@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { insertShare } from '../src/modules/report-shares/report-shares.repository.ts';
 import { failure } from '../src/platform/failures/failure.ts';
 import { newId } from '../src/platform/database/ids.ts';
 import { workspaceTransaction, type WorkspaceDb } from '../src/platform/database/workspace-db.ts';
@@ -137,12 +139,10 @@ export async function givenReport(api: TestApi, workspaceId: string): Promise<st
   const id = newId('rep');
   await inWorkspace(api, workspaceId, async (db) => {
     // The matrix makes more of them than a workspace may have.
-    await db
-      .deleteFrom('reports')
-      .where('workspace_id', '=', workspaceId)
-      .where('name', '=', 'Report')
-      .where('changed_at', '<', sql<Date>`now() - interval '20 seconds'`)
-      .execute();
+    await sql`
+      delete from reports where workspace_id = ${workspaceId} and name = 'Report' and id not in (
+        select id from reports where workspace_id = ${workspaceId} order by changed_at desc limit 40
+      )`.execute(db);
     await db
       .insertInto('reports')
       .values({
@@ -174,6 +174,32 @@ export async function givenReport(api: TestApi, workspaceId: string): Promise<st
         restored_from: null,
       })
       .execute();
+  });
+  return id;
+}
+
+/** Creates a link of the latest report, by whoever may. */
+export async function givenShareLink(api: TestApi, workspaceId: string): Promise<string> {
+  const id = newId('shr');
+  await inWorkspace(api, workspaceId, async (db) => {
+    const { id: reportId } = await db
+      .selectFrom('reports')
+      .select('id')
+      .where('workspace_id', '=', workspaceId)
+      .orderBy('changed_at', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const { user_id } = await db
+      .selectFrom('memberships')
+      .select('user_id')
+      .where('workspace_id', '=', workspaceId)
+      .orderBy('role')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    await insertShare(db, {
+      ...{ id, reportId, sha256: randomBytes(32), passwordHash: null, filtersOpen: false, filters: '' },
+      ...{ by: { id: user_id, name: 'Somebody' }, days: 30 },
+    });
   });
   return id;
 }

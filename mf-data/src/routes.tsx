@@ -14,8 +14,16 @@ import { sqlQueries } from './tools/sql-editor/sql.queries.ts';
 // Loaders start the queries and don't wait for them: the page shows its own skeleton and its own error.
 const prefetch = (...queries: Promise<void>[]) => (void Promise.all(queries), null);
 
-/** The routes that the shell mounts at /w/:organizationId. */
+/** The routes of the areas, which the shell mounts at / and at /w/:organizationId. */
 export const routes: RouteObject[] = [
+  {
+    path: 'shared/:token',
+    lazy: lazyPage(
+      () => import(/* webpackChunkName: "shared-report" */ './shared-report/shared-report.page.tsx'),
+      'SharedReportPage',
+      messages,
+    ),
+  },
   {
     path: 'data',
     loader: ({ params: { organizationId = '' }, request }) =>

@@ -66,6 +66,8 @@ export const AUDIT_ACTIONS = [
   'source_connection.pause',
   'source_connection.resume',
   'source_connection.update',
+  'share_link.create',
+  'share_link.revoke',
   'sql.run',
   'sql_view.create',
   'sql_view.delete',

@@ -66,6 +66,7 @@ export * from './rejection-codes.ts';
 export * from './report-filters.ts';
 export * from './report-limits.ts';
 export * from './report.rules.ts';
+export * from './report-share.ts';
 export * from './report.ts';
 export * from './row-export.ts';
 export * from './row-file.ts';

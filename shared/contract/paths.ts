@@ -12,6 +12,7 @@ export const paths = {
   oauthRedirects: to('/oauth-redirects?code&error'),
   requestPasswordReset: to('/request-password-reset'),
   resetPassword: to('/reset-password?code'),
+  sharedReport: to('/shared/:token'),
   signup: to('/signup?invitation'),
 
   workspace: to('/w/:organizationId'),

@@ -19,7 +19,7 @@ const line = (maxLength: number) =>
 const partId = Type.String({ pattern: '^[a-z0-9]{1,32}$' });
 
 /** Where a card lies, in columns and rows of the grid. */
-const cardLayout = object({
+export const cardLayout = object({
   x: Type.Integer({ minimum: 0, maximum: REPORT_COLUMNS - 1 }),
   y: Type.Integer({ minimum: 0, maximum: REPORT_ROWS_MAX }),
   w: Type.Integer({ minimum: 1, maximum: REPORT_COLUMNS }),
@@ -55,7 +55,7 @@ export type ReportCard = Static<typeof reportCard>;
 /** A card that shows what a query computes. */
 export type ComputedCard = Exclude<ReportCard, { kind: 'text' }>;
 
-const filterValue = object({ operator: word(QUERY_OPERATORS), values: conditionValues });
+export const filterValue = object({ operator: word(QUERY_OPERATORS), values: conditionValues });
 /** What a filter of a report compares with. */
 export type FilterValue = Static<typeof filterValue>;
 

@@ -48,8 +48,15 @@ export interface ServiceAccountPrincipal extends Actor {
   readonly scope: DataScope | null;
 }
 
+/** The link by which someone without an account sees a report. */
+export interface ShareLinkPrincipal extends Actor {
+  readonly kind: 'share_link';
+  /** The tables and columns that the report's cards and filters name. */
+  readonly scope: DataScope;
+}
+
 /** Who acts in a workspace with this request. */
-export type Principal = UserPrincipal | ServiceAccountPrincipal;
+export type Principal = UserPrincipal | ServiceAccountPrincipal | ShareLinkPrincipal;
 
 export const principalOf = ({ id: sessionId, user }: CurrentSession): UserPrincipal => ({
   kind: 'user',

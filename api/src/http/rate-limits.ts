@@ -22,6 +22,15 @@ const limits = {
   google_popup: [{ count: 30, seconds: 60 }],
   events: [{ count: 60, seconds: 60 }],
   /** Tokens from one IP address that were refused. */
+  /** What is read of shared reports from one IP address. */
+  shared: [{ count: 600, seconds: 60 }],
+  /** Passwords of shared reports from one IP address. */
+  share_password: [
+    { count: 10, seconds: 60 },
+    { count: 100, seconds: 3600 },
+  ],
+  /** Passwords of one link that were wrong, from anywhere. */
+  wrong_share_password: [{ count: 100, seconds: 3600 }],
   bad_token: [{ count: 30, seconds: 60 }],
   /** Tests of notification channels, in one workspace: each reaches people or programs elsewhere. */
   notification_test: [{ count: 20, seconds: 600 }],

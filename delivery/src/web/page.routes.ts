@@ -44,7 +44,8 @@ export async function sendPage(context: DeliveryContext, request: FastifyRequest
     .header('cross-origin-opener-policy', openerPolicy(request))
     .header('x-composition', chosen.choice.composition.id)
     .header('server-timing', timing(registryMs, performance.now() - started - registryMs));
-  if (CODE.test(request.url)) reply.header('referrer-policy', 'no-referrer');
+  if (CODE.test(request.url) || isShared(request)) reply.header('referrer-policy', 'no-referrer');
+  if (isShared(request)) reply.header('x-robots-tag', 'noindex, nofollow');
   return sendCompressed(request, reply, page.html);
 }
 
@@ -55,6 +56,9 @@ const isToBeDrawn = ({ revision, visitor, override }: Chosen) =>
 /** A sign-in window returns from its provider's site, and its opener reads the result from its URL. */
 const openerPolicy = (request: FastifyRequest) =>
   pathOf(request) === paths.oauthRedirects.pattern ? 'unsafe-none' : 'same-origin-allow-popups';
+
+/** A shared report's URL is its key: it goes to no other site and no search engine. */
+const isShared = (request: FastifyRequest) => pathOf(request).startsWith('/shared/');
 
 const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? '/';
 

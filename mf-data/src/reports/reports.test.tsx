@@ -55,6 +55,7 @@ const api = (rest: Handlers = {}): Handlers => ({
     { id: 'tbl_1', ...table({ columns: [column('status', 'text')] }) },
   ]),
   [RESULT]: number('1234'),
+  [`GET ${ONE}/share-links`]: collectionOf('share_links', []),
   ...rest,
 });
 const open = (path: string, rest: Handlers = {}) =>
@@ -72,6 +73,36 @@ describe('files of a report', () => {
     expect(url.pathname).toMatch(/reports\/rep_1\/cards\/n\/values\.csv$/);
     expect(url.searchParams.get('filters')).toBe('f.country=equals%3Ade');
     await user.keyboard('{Escape}');
+  });
+});
+
+describe('sharing a report', () => {
+  const LINKS = `${ONE}/share-links`;
+  const link = (rest: object = {}) => ({
+    ...{ hasPassword: true, filtersOpen: false, createdBy: 'Mara', createdAt: '2026-11-20T12:00:00Z' },
+    ...{ expiresAt: '2099-11-20T12:00:00Z', isExpired: false, isBacked: true, lastUsedAt: null, ...rest },
+  });
+
+  test('creates a link whose URL is shown once, lists links, and revokes one', async () => {
+    const { user, api: calls } = await open('/rep_1?share=1&f.country=equals%3Ade', {
+      [`GET ${LINKS}`]: collectionOf('share_links', [{ id: 'shr_1', ...link() }]),
+      [`POST ${LINKS}`]: documentOf('share_links', 'shr_2', { ...link(), token: 'secret-token' }),
+      [`DELETE ${LINKS}/:shareLinkId`]: noContent,
+    });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Share Weekly' }));
+    expect(screen.getByText('Public link')).toBeInTheDocument();
+    await user.type(dialog.getByLabelText(/^Password/), 'short');
+    await user.click(dialog.getByRole('button', { name: 'Create link' }));
+    expect(dialog.getByText('Use at least 8 characters.')).toBeVisible();
+    await user.type(dialog.getByLabelText(/^Password/), ' no more');
+    await user.click(dialog.getByRole('button', { name: 'Create link' }));
+    const url = await dialog.findByRole('textbox', { name: 'New link' });
+    expect(url).toHaveValue('http://localhost/shared/secret-token');
+    expect(calls.callsTo(`POST ${LINKS}`)[0]?.body).toMatchObject({
+      data: { attributes: { days: 30, password: 'short no more', filters: 'f.country=equals%3Ade' } },
+    });
+    await user.click(dialog.getByRole('button', { name: 'Revoke link 1' }));
+    await waitFor(() => expect(calls.callsTo(`DELETE ${LINKS}/:shareLinkId`)).toHaveLength(1));
   });
 });
 

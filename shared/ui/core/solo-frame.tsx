@@ -109,6 +109,12 @@ const Root = styled('div')({
     gridTemplateColumns: 'minmax(0, 1fr)',
     gap: 28,
   },
+  // A page that says so takes the whole width: a shared report.
+  '&[data-kind] > main:has(> [data-wide])': {
+    justifySelf: 'stretch',
+    maxWidth: 'none',
+    paddingTop: 28,
+  },
   '&[data-kind="lost"] > main': {
     alignSelf: 'center',
     justifySelf: 'start',

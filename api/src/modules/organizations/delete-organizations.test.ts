@@ -119,6 +119,9 @@ async function fill({ id, admin }: Awaited<ReturnType<typeof api.workspace>>) {
   );
   await admin.post(`${source}/tables/n/views`, 'table_views', { name: 'Few', query: 'filter=a%3Aless%3A7' });
   const report = await admin.post(`/organizations/${id}/reports`, 'reports', { name: 'Sales' });
+  await admin.post(`/organizations/${id}/reports/${report.body.data.id}/share-links`, 'share_links', {
+    ...{ days: 1, filtersOpen: false, filters: '' },
+  });
   await admin.post(`/organizations/${id}/reports/${report.body.data.id}/favorites`, 'report_favorites', {});
   const checked = { tableId: body.data.id, checks: [{ kind: 'not_null', column: 'a' }] };
   const setup = await admin.post(`/organizations/${id}/tools/profiler/setups`, 'tool_setups', {

@@ -5,6 +5,8 @@ import { reports } from '../reports/index.ts';
 import { tables } from '../tables/index.ts';
 import { reportFileRoutes } from './report-files.routes.ts';
 
+export { ageOf, computeCard, tablesOf, type ReportReading } from './computed-cards.ts';
+
 declare module '../../http/services.ts' {
   interface Services {
     readonly press: Press;

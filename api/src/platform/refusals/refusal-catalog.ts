@@ -268,6 +268,36 @@ export const refusalCatalog = {
     title: 'Unknown card',
     detail: 'The report has no card {id} that could be filtered.',
   },
+  too_many_share_links: {
+    kind: 'invalid',
+    title: 'Too many links',
+    detail: 'A report can have up to {most} links. Revoke one that nobody uses.',
+  },
+  share_link_gone: {
+    kind: 'missing',
+    title: 'Nothing is shared here',
+    detail: 'This link doesn’t work. It may have ended. Ask whoever sent it for a new one.',
+  },
+  share_password_required: {
+    kind: 'forbidden',
+    title: 'Password required',
+    detail: 'This report has a password. Enter it to see the report.',
+  },
+  share_password_wrong: {
+    kind: 'invalid',
+    title: 'Wrong password',
+    detail: 'That’s not the password. Check it, or ask whoever sent the link.',
+  },
+  share_card_unfit: {
+    kind: 'invalid',
+    title: 'Nothing to show',
+    detail: 'This card can’t be shown right now. Tell whoever shared the report.',
+  },
+  share_filters_locked: {
+    kind: 'forbidden',
+    title: 'Filters are locked',
+    detail: 'This link doesn’t let viewers change the filters.',
+  },
   report_table_unknown: {
     kind: 'invalid',
     title: 'Unknown table',

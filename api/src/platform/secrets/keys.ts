@@ -22,6 +22,8 @@ export interface Keys {
   readonly checks: Buffer;
   /** Computes the HMACs that stand for masked values, with a key of each workspace that is derived from this one. */
   readonly masks: Buffer;
+  /** Signs the passes that a shared report's password opens. */
+  readonly shares: Buffer;
 }
 
 const KEY_BYTES = 32;
@@ -38,6 +40,7 @@ export function deriveKeys(master: Buffer): Keys {
     accounts: derive('accounts'),
     checks: derive('checks'),
     masks: derive('masks'),
+    shares: derive('shares'),
   };
 }
 

@@ -1,4 +1,4 @@
-import { CARD_HEIGHT_MAX, REPORT_COLUMNS, type ReportCard } from '@headwater/shared/contract';
+import { CARD_HEIGHT_MAX, REPORT_COLUMNS, type CardLayout } from '@headwater/shared/contract';
 import { styled } from '@headwater/shared/ui';
 import type { ReactNode, Ref } from 'react';
 
@@ -8,17 +8,22 @@ export const ROW = 40;
 /** In narrower windows, cards are below each other. */
 export const ONE_COLUMN = '@media (max-width: 1100px)';
 
-interface BoardProps {
+interface Placed {
+  readonly id: string;
+  readonly layout: CardLayout;
+}
+
+interface BoardProps<Card extends Placed> {
   /** In reading order, in which they are also reached by keyboard and stand below each other on phones. */
-  cards: readonly ReportCard[];
+  cards: readonly Card[];
   /** Marks the grid's columns. */
   isEdited?: boolean;
-  children(card: ReportCard): ReactNode;
+  children(card: Card): ReactNode;
   ref?: Ref<HTMLDivElement>;
 }
 
 /** Cards on a grid of twelve columns. */
-export function Board({ cards, isEdited, children, ref }: BoardProps) {
+export function Board<Card extends Placed>({ cards, isEdited, children, ref }: BoardProps<Card>) {
   return (
     <Grid ref={ref} data-edited={isEdited || undefined}>
       {cards.map((card) => {

@@ -8,6 +8,7 @@ import {
   IconDownload,
   IconEdit,
   IconHistory,
+  IconLink,
   IconMore,
   IconTrash,
 } from '@headwater/shared/ui/icons';
@@ -16,6 +17,7 @@ import { useState } from 'react';
 import { messages } from '../../messages.ts';
 import { reportFileUrl } from '../report-files.ts';
 import { copyReport, deleteReport, type Report } from '../report.queries.ts';
+import { ShareDialog } from '../share/share-dialog.tsx';
 import { ReportVersions } from './report-versions.tsx';
 
 interface ReportActionsProps {
@@ -65,11 +67,24 @@ export function ReportActions({ organizationId, report, canEdit }: ReportActions
       else next.delete('versions');
       return next;
     });
+  const share = (isShown: boolean) =>
+    setQuery((latest) => {
+      const next = new URLSearchParams(latest);
+      if (isShown) next.set('share', '1');
+      else next.delete('share');
+      return next;
+    });
   const edited = new URLSearchParams(query);
   edited.delete('versions');
+  edited.delete('share');
   edited.set('edit', '1');
   return (
     <>
+      {canEdit && (
+        <Button size="small" variant="ghost" icon={<IconLink />} onClick={() => share(true)}>
+          {t('share.button')}
+        </Button>
+      )}
       {canEdit && (
         <Button size="small" icon={<IconEdit />} to={`${paths.report(organizationId, report.id)}?${edited}`}>
           {t('reports.edit')}
@@ -107,6 +122,9 @@ export function ReportActions({ organizationId, report, canEdit }: ReportActions
       <Drawer open={query.has('versions')} title={t('reports.versions')} onClose={() => show(false)}>
         <ReportVersions organizationId={organizationId} report={report} canEdit={canEdit} />
       </Drawer>
+      {canEdit && query.has('share') && (
+        <ShareDialog organizationId={organizationId} report={report} onClose={() => share(false)} />
+      )}
       <ConfirmDialog
         open={isDeleting}
         danger

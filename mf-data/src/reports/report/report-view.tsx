@@ -11,6 +11,7 @@ import { ReportFilterChip } from '../filters/report-filter-chip.tsx';
 import { oldestOf } from '../oldest.ts';
 import { reportFileUrl, type ReportFile } from '../report-files.ts';
 import type { Report } from '../report.queries.ts';
+import { PublicChip } from '../share/public-chip.tsx';
 import { useCanEdit } from '../use-can-edit.ts';
 import { Board } from './board.tsx';
 import { CardView } from './card-view.tsx';
@@ -52,6 +53,7 @@ export function ReportView({ organizationId, report, tables }: ReportViewProps) 
         badge={
           <>
             <FavoriteButton organizationId={organizationId} report={report} />
+            <PublicChip organizationId={organizationId} reportId={report.id} />
             {oldest && (
               <span title={t('reports.oldest', { table: oldest.tableName })}>
                 <Freshness asOf={oldest.freshAsOf} delayed={oldest.stale} lateAt={oldest.lateAt} wordy />

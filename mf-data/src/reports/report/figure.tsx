@@ -1,0 +1,110 @@
+import type { Measure, QueryResult, ReportCard } from '@headwater/shared/contract';
+import { styled, Text } from '@headwater/shared/ui';
+import {
+  autoMark,
+  BigNumber,
+  Chart,
+  chartData,
+  fitOf,
+  summaryOf,
+  type ChartData,
+  type Mark,
+} from '@headwater/shared/ui/charts';
+import { useMemo } from 'react';
+import { messages } from '../../messages.ts';
+import { ChartNotes } from '../../table/chart/chart-notes.tsx';
+import { Twin } from '../../table/chart/twin.tsx';
+import { useChartWords } from '../../table/chart/use-chart-words.ts';
+import { useHeight } from './use-height.ts';
+
+interface FigureProps {
+  title: string;
+  kind: Exclude<ReportCard['kind'], 'text'>;
+  /** Null for the mark that fits best. */
+  mark: Mark | null;
+  measure: Pick<Measure, 'as'> & { agg?: string | null; column?: string | null | undefined };
+  result: QueryResult;
+  isTable: boolean;
+  /** Opens what a place is about. */
+  onOpen?(data: ChartData, at: number, series: number | null): void;
+}
+
+const FIRST_HEIGHT = 240;
+const LEGEND = 28;
+const LEAST = 120;
+
+/** What a query has computed, as a chart, a number, or a table, as high as its place. */
+export function Figure({
+  title,
+  kind,
+  mark: chosen,
+  measure: measured,
+  result,
+  isTable,
+  onOpen,
+}: FigureProps) {
+  const t = messages.use();
+  const agg = measured.agg ?? null;
+  const column = measured.column ?? null;
+  const isAdditive = agg === 'count' || agg === 'sum';
+  const measure =
+    agg === null || column === null
+      ? agg === 'count'
+        ? t('chart.rows')
+        : measured.as
+      : t(`chart.measured.${agg as 'sum'}`, { column });
+  const data = useMemo(() => chartData(result), [result]);
+  const words = useChartWords(data, measure);
+  const [place, height] = useHeight<HTMLDivElement>(FIRST_HEIGHT);
+  if (data.x !== null && result.rows === 0) return <Text tone="dim">{t('chart.none')}</Text>;
+  const wanted = (kind === 'query' ? chosen : kind) ?? autoMark(data, isAdditive);
+  const fitting = fitOf(wanted, data, isAdditive) === 'fits' ? wanted : autoMark(data, isAdditive);
+  const mark = isTable ? 'table' : fitting;
+  const name = title || measure;
+  if (mark === 'number')
+    return (
+      <Number>
+        <BigNumber label={name}>{words.exact(data.series[0]?.texts[0] ?? null)}</BigNumber>
+        <ChartNotes result={result} />
+      </Number>
+    );
+  const { message, values } = summaryOf(data, words, isAdditive);
+  const room = Math.max(LEAST, height - (mark !== 'table' && data.series.length > 1 ? LEGEND : 0));
+  return (
+    <>
+      {mark !== 'table' && <Summary>{t(`chart.summary.${message}`, values)}</Summary>}
+      <Place ref={place}>
+        {mark === 'table' ? (
+          <Twin title={name} result={result} height={room} />
+        ) : (
+          <Chart
+            label={name}
+            mark={mark}
+            data={data}
+            words={words}
+            height={room}
+            {...(onOpen && { onOpen: (at, series) => onOpen(data, at, series) })}
+          />
+        )}
+      </Place>
+      <ChartNotes result={result} />
+    </>
+  );
+}
+
+const Place = styled('div')({ flex: 1, minHeight: LEAST, overflow: 'hidden', paddingTop: 4 });
+const Summary = styled('p')({
+  flex: 'none',
+  margin: 0,
+  paddingBottom: 4,
+  fontSize: 'var(--size-13)',
+  color: 'var(--text-2)',
+  overflowWrap: 'anywhere',
+});
+const Number = styled('div')({
+  flex: 1,
+  display: 'grid',
+  alignContent: 'center',
+  '& figure': { padding: 0 },
+  '& figure > span': { fontSize: 'clamp(24px, 3vw, 36px)' },
+});

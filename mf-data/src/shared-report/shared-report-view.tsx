@@ -1,0 +1,53 @@
+import { filterValueIn } from '@headwater/shared/contract';
+import { useSearchParams } from '@headwater/shared/routing';
+import { Row, Stack, Text } from '@headwater/shared/ui';
+import { Freshness, PageHead } from '@headwater/shared/ui/workspace';
+import { messages } from '../messages.ts';
+import { inReadingOrder } from '../reports/edit/layout.ts';
+import { Board } from '../reports/report/board.tsx';
+import { asReportFilter } from './as-report-filter.ts';
+import { SharedCardView } from './shared-card-view.tsx';
+import { SharedFilterControl } from './shared-filter-control.tsx';
+import type { SharedReport, ShareKey } from './shared.queries.ts';
+
+/** The cards of a shared report, with its filters above them. */
+export function SharedReportView({ report, share }: { report: SharedReport; share: ShareKey }) {
+  const t = messages.use();
+  const [query, setQuery] = useSearchParams();
+  const { name, workspace, freshAsOf, isLate, cards, filters } = report;
+  // Only what may be chosen here is sent, whatever the URL says.
+  const open = filters.filter(({ offers }) => offers !== 'nothing');
+  const chosen = new URLSearchParams(
+    open.flatMap(({ id }) => (query.has(`f.${id}`) ? [[`f.${id}`, query.get(`f.${id}`)!]] : [])),
+  ).toString();
+  return (
+    <Stack gap={4}>
+      <PageHead
+        title={name}
+        meta={t('share.page.from', { workspace })}
+        badge={freshAsOf && <Freshness asOf={freshAsOf} delayed={isLate} wordy />}
+      />
+      {filters.length > 0 && (
+        <Row role="group" aria-label={t('share.page.filters')}>
+          {filters.map((filter) => (
+            <SharedFilterControl
+              key={filter.id}
+              share={share}
+              filter={filter}
+              value={filterValueIn(query, asReportFilter(filter))}
+              query={query}
+              onChange={setQuery}
+            />
+          ))}
+        </Row>
+      )}
+      {cards.length === 0 ? (
+        <Text tone="dim">{t('reports.no_cards')}</Text>
+      ) : (
+        <Board cards={inReadingOrder(cards)}>
+          {(card) => <SharedCardView share={share} card={card} filters={chosen} />}
+        </Board>
+      )}
+    </Stack>
+  );
+}
