@@ -42,7 +42,7 @@ export function NavFinder({
   onClick(): void;
 }) {
   return (
-    <Finder type="button" title={label} aria-label={label} aria-haspopup="dialog" onClick={onClick}>
+    <Finder type="button" title={label} aria-haspopup="dialog" onClick={onClick}>
       <IconSearch />
       <span className="wide">{label}</span>
       <kbd className="wide" aria-hidden>
