@@ -99,7 +99,9 @@ function axisScene(mark: AxisMark, data: ChartData, empty: Scene, text: ChartTex
   const { lowest, highest, stacks } = isStacked ? stacked(data) : spread(data, mark === 'points');
   const ticks = ticksOf(lowest, highest, height > 200 ? 4 : 3);
   const names = ticks.map((tick) => text.value(tick));
-  const left = Math.ceil(Math.max(...names.map((name) => name.length)) * CHARACTER) + 12;
+  // A percent sign is wider than a digit.
+  const lengths = names.map((name) => name.length + (name.endsWith('%') ? 0.5 : 0));
+  const left = Math.ceil(Math.max(...lengths) * CHARACTER) + 12;
   const box: Box = { left, top: 12, width: width - left - 12, height: height - 12 - 28 };
   const [from, to] = [ticks[0]!, ticks.at(-1)!];
   const y = (value: number) => box.top + box.height * (1 - (value / (to - from) - from / (to - from)));

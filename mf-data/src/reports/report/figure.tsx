@@ -92,7 +92,7 @@ export function Figure({
   );
 }
 
-const Place = styled('div')({ flex: 1, minHeight: LEAST, overflow: 'hidden', paddingTop: 4 });
+const Place = styled('div')({ flex: 1, minHeight: LEAST, overflow: 'hidden auto', paddingTop: 4 });
 const Summary = styled('p')({
   flex: 'none',
   margin: 0,
