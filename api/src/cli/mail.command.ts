@@ -22,7 +22,8 @@ export const mailCommands: readonly Command[] = [
       );
       for (const mail of mails) {
         const { text, html, subject } = renderMail(mail, config);
-        const file = join(target, `${mail.template}.${mail.language}`);
+        const name = 'trigger' in mail ? `${mail.template}_${mail.trigger}` : mail.template;
+        const file = join(target, `${name}.${mail.language}`);
         await writeFile(`${file}.html`, html);
         await writeFile(`${file}.txt`, `${subject}\n\n${text}`);
       }
