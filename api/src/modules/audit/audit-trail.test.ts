@@ -70,13 +70,16 @@ describe('the audit records', () => {
     assert.deepEqual(trail.at(-1)!.details, { name: 'Renamed', tables: 'deleted' });
   });
 
-  test('the sample shop as a connection and its run', async () => {
+  test('the sample shop as a connection, its run, and its reports', async () => {
     const { id, admin } = await api.workspace('Samples');
     const response = await admin.post(`/organizations/${id}/sample-data`, 'sample_data');
     assert.equal(response.status, 202, response.text);
     assert.deepEqual(
       (await trailOf(admin)).map(({ action, workspace_id }) => [action, workspace_id]),
-      ['workspace.create', 'source_connection.create', 'sync_run.start'].map((action) => [action, id]),
+      [
+        ...['workspace.create', 'report.create', 'report.create'],
+        ...['source_connection.create', 'sync_run.start'],
+      ].map((action) => [action, id]),
     );
   });
 

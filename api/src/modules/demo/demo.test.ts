@@ -111,6 +111,8 @@ describe('the demo', () => {
     );
     assert.deepEqual(events.map(({ action }) => action).sort(), [
       'demo.begin',
+      'report.create',
+      'report.create',
       'session.begin',
       'source_connection.create',
       'sync_run.start',

@@ -88,7 +88,7 @@ describe('A preview of a PostgreSQL table', () => {
       rowFilter: [{ column: 'id', operator: 'equals', values: ['seven'] }],
     });
     assert.equal(refused.status, 422);
-    assert.equal(refused.body.errors[0].source.pointer, '/data/attributes/rowFilter/0');
+    assert.equal(refused.body.errors[0].source.pointer, '/data/attributes/rowFilter/0/values');
     await server.run('alter table people rename to persons');
     const { preview: none, failure } = (await request(source, 'people')).body.data.attributes;
     await server.run('alter table persons rename to people');

@@ -203,6 +203,7 @@ describe('a connection that is deleted without its tables', () => {
       'tables/:tableName/query-results',
       'tables/:tableName/row-counts',
       'tables/:tableName/row-exports',
+      'tables/:tableName/row-sql',
       'tables/:tableName/rows',
       'tables/:tableName/rows.csv',
       'tables/:tableName/rows.jsonl',

@@ -78,7 +78,7 @@ export function MemberList({ members, invitations }: MemberListProps) {
         <FrameFoot>
           <span>
             {rows.length === 0
-              ? t('members.none_found')
+              ? t(filter === 'invited' && search === '' ? 'members.none_invited' : 'members.none_found')
               : `${t('members.count', { count: members.length })}, ${t('members.invitation_count', { count: invitations.length })}`}
           </span>
         </FrameFoot>
