@@ -36,6 +36,7 @@ test('a new area with its menu entry goes live and is withdrawn without a releas
       'Reports',
       'Report templates',
       'Service accounts',
+      'Settings',
     ]);
     expect((await page.goto(url))?.status()).toBe(404);
     await expect(heading(page, 'Page not found')).toBeVisible();
@@ -53,6 +54,7 @@ test('a new area with its menu entry goes live and is withdrawn without a releas
       'Reports',
       'Report templates',
       'Service accounts',
+      'Settings',
       'Tides',
     ]);
     await page.getByRole('link', { name: 'Tides' }).click();
@@ -75,6 +77,7 @@ test('a new area with its menu entry goes live and is withdrawn without a releas
       'Berichte',
       'Berichtsvorlagen',
       'Dienstkonten',
+      'Einstellungen',
       'Gezeiten',
     ]);
     await userMenu(page).click();
@@ -103,6 +106,7 @@ test('a new area with its menu entry goes live and is withdrawn without a releas
       'Reports',
       'Report templates',
       'Service accounts',
+      'Settings',
       'Tides',
     ]);
   });
@@ -118,6 +122,7 @@ test('a new area with its menu entry goes live and is withdrawn without a releas
       'Reports',
       'Report templates',
       'Service accounts',
+      'Settings',
     ]);
     expect((await page.goto(url))?.status()).toBe(404);
     await expect(heading(page, 'Page not found')).toBeVisible();

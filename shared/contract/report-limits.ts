@@ -11,3 +11,8 @@ export const CARD_TEXT_MAX = 10_000;
 export const REPORT_COLUMNS = 12;
 export const CARD_HEIGHT_MAX = 40;
 export const REPORT_ROWS_MAX = 2_400;
+
+export const SHARE_DAYS_DEFAULT = 30;
+export const SHARE_DAYS_MAX = 365;
+export const SHARE_PASSWORD_MIN = 8;
+export const SHARE_PASSWORD_MAX = 200;

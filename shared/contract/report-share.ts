@@ -2,15 +2,17 @@ import { Type, type Static } from '@sinclair/typebox';
 import { document, nullable, object, requestBody, resource, timestamp, word } from './json-api.ts';
 import { queryResultAttributes } from './query.ts';
 import { cardLayout, filterValue } from './report.ts';
-import { CARD_TEXT_MAX, CARD_TITLE_MAX } from './report-limits.ts';
+import {
+  CARD_TEXT_MAX,
+  CARD_TITLE_MAX,
+  SHARE_DAYS_MAX,
+  SHARE_PASSWORD_MAX,
+  SHARE_PASSWORD_MIN,
+} from './report-limits.ts';
 import { AGGREGATES, CHART_MARKS } from './words.ts';
 
-export const SHARE_DAYS_DEFAULT = 30;
-export const SHARE_DAYS_MAX = 365;
 /** The most links of a report. */
 export const SHARES_MAX = 20;
-export const SHARE_PASSWORD_MIN = 8;
-export const SHARE_PASSWORD_MAX = 200;
 
 const filtersText = Type.String({ maxLength: 8_000 });
 
