@@ -54,8 +54,8 @@ test('the development server shows edits in the running product, keeps what was 
 
   await test.step('a change that cannot be swapped in reloads the page', async () => {
     edited(join(sources, 'src/routes.tsx'))(
-      '/** The routes that the shell mounts',
-      'export const EDITED = true;\n/** The routes that the shell mounts',
+      'export const routes',
+      'export const EDITED = true;\nexport const routes',
     );
     await until('the page has been reloaded', async () => !(await isMarked(page)));
     await expect(page.getByRole('heading', { name: 'Data, repaired' })).toBeVisible();
