@@ -146,6 +146,8 @@ const JOINED = {
 
 /** Bodies with which an allowed call succeeds. Without one, the call gets as far as a 422. */
 export const bodies: Record<string, (world: World) => object | string> = {
+  'POST /organizations/:organizationId/connector-forms': () =>
+    bodyOf('connector_forms', { connector: 'rest', configuration: { manifest: 'type: DeclarativeSource' } }),
   'POST /organizations': () => ({ data: { type: 'organizations', attributes: { name: 'From the matrix' } } }),
   'POST /organizations/:organizationId/service-accounts': () =>
     bodyOf('service_accounts', { name: newId('sva'), description: '', scope: null, days: 90 }),

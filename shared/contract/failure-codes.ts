@@ -53,6 +53,22 @@ export const FAILURE_CODES = {
   // Injected by the sample shop
   sample_outage: ['table', 'rows'],
   sample_refused: ['table', 'rows'],
+  // APIs. `reason` is what the server or the manifest says.
+  manifest_invalid: ['line', 'reason'],
+  api_no_response: ['host', 'reason'],
+  api_access_refused: ['host', 'path', 'status', 'reason'],
+  api_request_refused: ['host', 'path', 'status', 'reason'],
+  api_failed: ['host', 'path', 'status', 'reason'],
+  api_rate_limited: ['host', 'seconds'],
+  api_sign_in_failed: ['host', 'reason'],
+  api_not_json: ['host', 'path', 'kind'],
+  api_response_too_large: ['host', 'megabytes'],
+  api_redirected: ['host', 'to'],
+  api_request_invalid: ['part'],
+  api_pages_repeat: ['table', 'page'],
+  api_pages_endless: ['table', 'pages'],
+  api_parents_too_deep: ['table'],
+  api_template_failed: ['component', 'field', 'reason'],
   // Files
   file_missing: ['file'],
   file_changed: ['file'],

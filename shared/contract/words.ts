@@ -84,6 +84,7 @@ export const DEPENDENT_TYPES = [
 export const TYPE_CHANGES = ['widened', 'narrowed', 'changed'] as const;
 
 export const CHECK_STEPS = [
+  'manifest',
   'resolve',
   'reach',
   'tls',

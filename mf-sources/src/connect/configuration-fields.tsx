@@ -15,7 +15,7 @@ interface ConfigurationFieldsProps {
 /** The form fields that a connector's schema defines. Those in a group are collapsed below the others. */
 export function ConfigurationFields({ connector, fields, stored }: ConfigurationFieldsProps) {
   const { groupTitle } = useFieldTexts(connector);
-  const shown = fields.filter((field) => field.kind !== 'uploads');
+  const shown = fields.filter(({ kind }) => kind !== 'uploads' && kind !== 'manifest');
   const groups = new Set(shown.flatMap(({ group }) => group ?? []));
   const rows = (group: string | undefined) =>
     rowsOf(shown.filter((field) => field.group === group)).map((row) => (

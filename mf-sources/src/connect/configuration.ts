@@ -67,7 +67,8 @@ function wireValue(
   if (field.kind === 'secret' && value === '') return stored.has(field.name) ? { set: true } : undefined;
   const typed = String(value ?? '');
   // A choice can be whitespace, such as a tab.
-  const text = field.kind === 'secret' || field.kind === 'choice' ? typed : typed.trim();
+  const isVerbatim = field.kind === 'secret' || field.kind === 'choice' || field.kind === 'manifest';
+  const text = isVerbatim ? typed : typed.trim();
   if (text === '') return undefined;
   if (field.kind === 'integer') return Number(text);
   return field.kind === 'list' ? listOf(text) : text;

@@ -1,7 +1,7 @@
 import { Form, FormBanner, goToField, TextField } from '@headwater/shared/forms';
 import { Stack } from '@headwater/shared/ui';
 import { TwoColumns } from '@headwater/shared/ui/workspace';
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { messages } from '../messages.ts';
 import { ConfigurationFields } from './configuration-fields.tsx';
 import { ConnectionStringInput } from './connection-string-input.tsx';
@@ -11,6 +11,7 @@ import { nameRules, rulesOf } from './field-rules.ts';
 import { useFieldTexts } from './field-texts.ts';
 import { FormButtons } from './form-buttons.tsx';
 import { DatabaseGuide } from './database-guide.tsx';
+import { ManifestGuide } from './manifest/manifest-guide.tsx';
 import { SampleShopGuide } from './sample-shop-guide.tsx';
 import { fieldIn, useFirstField } from './first-field.ts';
 import { useConnectionForm, type ConnectionFormOptions } from './use-connection-form.ts';
@@ -20,6 +21,8 @@ interface ConnectionFormProps extends ConnectionFormOptions {
   saveLabel: string;
   /** Where Cancel leads. Without it, there is no Cancel button. */
   cancelTo?: string;
+  /** Shown above the form. */
+  above?: ReactNode;
   /** The field that gets the focus first. */
   focusField?: string | null;
 }
@@ -41,7 +44,7 @@ const DATABASES = [
 ] as const;
 
 /** The form of a connection to a server, next to its test, step by step, and a guide. */
-export function ConnectionForm({ saveLabel, cancelTo, focusField, ...options }: ConnectionFormProps) {
+export function ConnectionForm({ saveLabel, cancelTo, focusField, above, ...options }: ConnectionFormProps) {
   const t = messages.use();
   const { connector, initialValues, stored } = options;
   const texts = useFieldTexts(connector.id);
@@ -55,6 +58,7 @@ export function ConnectionForm({ saveLabel, cancelTo, focusField, ...options }: 
   return (
     <TwoColumns>
       <Stack gap={4.5} ref={column} onChange={form.onChange}>
+        {above}
         {database && (
           <ConnectionStringInput
             parse={database.parse}
@@ -88,6 +92,7 @@ export function ConnectionForm({ saveLabel, cancelTo, focusField, ...options }: 
         />
         {database && <DatabaseGuide connector={database.connector} values={form.values} />}
         {connector.id === 'sample_shop' && <SampleShopGuide />}
+        {above !== undefined && <ManifestGuide />}
       </Stack>
     </TwoColumns>
   );

@@ -8,6 +8,11 @@ export function saveDraft(key: string, fields: readonly FieldSpec[], values: For
   storage()?.setItem(key, JSON.stringify(Object.fromEntries(kept)));
 }
 
+/** Keeps some values that aren't secret, besides what the draft has. */
+export function keepInDraft(key: string, values: FormValues) {
+  storage()?.setItem(key, JSON.stringify({ ...parse(storage()?.getItem(key)), ...values }));
+}
+
 /** Returns what was typed before the reload, for fields that the form still has. */
 export function readDraft(key: string, initial: FormValues): FormValues {
   const written = parse(storage()?.getItem(key));

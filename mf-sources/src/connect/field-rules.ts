@@ -14,7 +14,7 @@ const unlessEmpty = (test: (value: string) => boolean) => (value: string) =>
 export function rulesOf(field: FieldSpec, isStored: boolean, t: T): Rule[] {
   const { kind, required, minimum, maximum, maxLength, pattern } = field;
   const rules: Rule[] = [];
-  if (kind === 'boolean' || kind === 'uploads') return rules;
+  if (kind === 'boolean' || kind === 'uploads' || kind === 'manifest') return rules;
   if (required && !isStored) rules.push(rule(t('connect.required'), (value) => value.trim() !== ''));
   if (kind === 'integer') rules.push(wholeNumber(t));
   rules.push(...rangeRules({ minimum, maximum }, t));

@@ -1,20 +1,47 @@
 import { useQueryClient } from '@headwater/shared/query';
 import { paths, useNavigate } from '@headwater/shared/routing';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { Connector } from '../connector.queries.ts';
 import { messages } from '../messages.ts';
 import { createSource } from '../source.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 import { valuesOf, type FormValues } from './configuration.ts';
 import { ConnectionForm } from './connection.form.tsx';
-import { draftKey, dropDraft, readDraft, saveDraft } from './draft.ts';
+import { draftKey, dropDraft, keepInDraft, readDraft, saveDraft } from './draft.ts';
+import { hasManifest, MANIFEST } from './manifest/has-manifest.ts';
+import { ManifestGate } from './manifest/manifest-gate.tsx';
 import { fieldsOf } from './specification.ts';
 import type { TestedConfiguration } from './use-connection-form.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** A new connection to a server. Typed values survive a reload, except secrets. */
+/** A new connection to a server, or to an API whose form comes from a manifest. */
 export function NewServer({ connector }: { connector: Connector }) {
+  const { organizationId } = useWorkspace();
+  if (!hasManifest(connector)) return <NewServerForm connector={connector} />;
+  const key = draftKey(organizationId, connector.id);
+  return (
+    <ManifestGate
+      organizationId={organizationId}
+      connector={connector}
+      initial={String(readDraft(key, { [MANIFEST]: '' })[MANIFEST])}
+      onText={(text) => keepInDraft(key, { [MANIFEST]: text })}
+    >
+      {({ connector: complete, manifest, card }) => (
+        <NewServerForm connector={complete} manifest={manifest} above={card} />
+      )}
+    </ManifestGate>
+  );
+}
+
+interface NewServerFormProps {
+  connector: Connector;
+  manifest?: string;
+  above?: ReactNode;
+}
+
+/** Typed values survive a reload, except secrets. */
+function NewServerForm({ connector, manifest, above }: NewServerFormProps) {
   const t = messages.use();
   const { organizationId } = useWorkspace();
   const navigate = useNavigate();
@@ -22,8 +49,11 @@ export function NewServer({ connector }: { connector: Connector }) {
   const key = draftKey(organizationId, connector.id);
   const fields = useMemo(() => fieldsOf(connector.connectionSpecification), [connector]);
   const initialValues = useMemo(
-    () => readDraft(key, { name: connector.name, ...valuesOf(fields) }),
-    [key, connector, fields],
+    () => ({
+      ...readDraft(key, { name: connector.name, ...valuesOf(fields) }),
+      ...(manifest !== undefined && { [MANIFEST]: manifest }),
+    }),
+    [key, connector, fields, manifest],
   );
   const save = async (tested: TestedConfiguration, values: FormValues) => {
     const name = String(values.name).trim();
@@ -40,6 +70,7 @@ export function NewServer({ connector }: { connector: Connector }) {
       stored={NONE}
       onValues={(values) => saveDraft(key, fields, values)}
       save={save}
+      above={above}
       saveLabel={t('connect.save_choose')}
       cancelTo={paths.sourceConnections(organizationId)}
     />

@@ -1,7 +1,7 @@
 /** One field of a connection's form, read from the connector's JSON Schema. */
 export interface FieldSpec {
   name: string;
-  kind: 'text' | 'secret' | 'integer' | 'boolean' | 'choice' | 'list' | 'uploads';
+  kind: 'text' | 'secret' | 'integer' | 'boolean' | 'choice' | 'list' | 'uploads' | 'manifest';
   title: string;
   /** The ID of the field's group. Groups are collapsed at first. */
   group: string | undefined;
@@ -14,6 +14,8 @@ export interface FieldSpec {
   maximum: number | undefined;
   maxLength: number | undefined;
   pattern: RegExp | undefined;
+  /** It only belongs to the form if another field has this value. */
+  when?: { field: string; value: string } | undefined;
 }
 
 interface Property {
@@ -30,6 +32,8 @@ interface Property {
   maximum?: number;
   maxLength?: number;
   pattern?: string;
+  format?: string;
+  when?: { field: string; value: string };
   airbyte_secret?: boolean;
   airbyte_hidden?: boolean;
 }
@@ -64,11 +68,13 @@ function field(name: string, property: Property, required: boolean): FieldSpec {
     maximum: property.maximum,
     maxLength: property.maxLength,
     pattern: property.pattern ? new RegExp(property.pattern, 'u') : undefined,
+    when: property.when,
   };
 }
 
-function kindOf({ type, enum: options, items, airbyte_secret: secret }: Property): FieldSpec['kind'] {
+function kindOf({ type, enum: options, items, format, airbyte_secret: secret }: Property): FieldSpec['kind'] {
   const types = [type].flat();
+  if (format === 'manifest') return 'manifest';
   if (secret) return 'secret';
   if (options) return 'choice';
   if (types.includes('boolean')) return 'boolean';
@@ -82,3 +88,7 @@ function initial(kind: FieldSpec['kind'], value: unknown): string | boolean {
   if (Array.isArray(value)) return value.join(', ');
   return value === undefined || value === null ? '' : String(value);
 }
+
+/** Returns the fields that belong to a form with these values. */
+export const fieldsFor = (fields: readonly FieldSpec[], values: Readonly<Record<string, string | boolean>>) =>
+  fields.filter(({ when }) => when === undefined || values[when.field] === when.value);

@@ -5,7 +5,7 @@ import type { Connector } from '../connector.queries.ts';
 import { asFieldError, blamedFailure } from './blame.ts';
 import { configurationOf, type FormValues } from './configuration.ts';
 import type { ConnectionParts } from './connection-string.ts';
-import { fieldsOf, type FieldSpec } from './specification.ts';
+import { fieldsFor, fieldsOf, type FieldSpec } from './specification.ts';
 import { useConnectionCheck } from './use-connection-check.ts';
 import { useObservedForm } from './use-observed-form.ts';
 
@@ -35,8 +35,9 @@ export function useConnectionForm({
   save,
   ...options
 }: ConnectionFormOptions) {
-  const fields = useMemo(() => fieldsOf(connector.connectionSpecification), [connector]);
+  const all = useMemo(() => fieldsOf(connector.connectionSpecification), [connector]);
   const form = useObservedForm(options.initialValues, options.onValues);
+  const fields = useMemo(() => fieldsFor(all, form.values), [all, form.values]);
   const test = useConnectionCheck(organizationId);
   const failureText = useFailureText();
   const [testedValues, setTestedValues] = useState<FormValues | null>(null);
@@ -47,7 +48,7 @@ export function useConnectionForm({
 
   const runTest = async (values: FormValues) => {
     setTestedValues(values);
-    const configuration = configurationOf(fields, values, { stored });
+    const configuration = configurationOf(fieldsFor(all, values), values, { stored });
     const check = await test.run({
       connector: connector.id,
       configuration,
@@ -59,7 +60,7 @@ export function useConnectionForm({
   const runSave = (values: FormValues) =>
     save(
       {
-        configuration: configurationOf(fields, values, { stored }),
+        configuration: configurationOf(fieldsFor(all, values), values, { stored }),
         connectionCheckId: passed ? test.check?.id : undefined,
       },
       values,

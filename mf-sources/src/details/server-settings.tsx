@@ -1,8 +1,10 @@
 import { useSearchParams } from '@headwater/shared/routing';
 import { toast } from '@headwater/shared/ui';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { storedSecrets, valuesOf } from '../connect/configuration.ts';
 import { ConnectionForm } from '../connect/connection.form.tsx';
+import { hasManifest, MANIFEST } from '../connect/manifest/has-manifest.ts';
+import { ManifestGate } from '../connect/manifest/manifest-gate.tsx';
 import { fieldsOf } from '../connect/specification.ts';
 import type { TestedConfiguration } from '../connect/use-connection-form.ts';
 import type { Connector } from '../connector.queries.ts';
@@ -11,14 +13,45 @@ import type { SourceConnection } from '../source.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 import { useChangeSource } from './use-change-source.ts';
 
+const NONE: ReadonlySet<string> = new Set();
+
+interface ServerSettingsProps {
+  source: SourceConnection;
+  connector: Connector;
+}
+
+/** The settings of a server, or of an API with the manifest from which its form is made. */
+export function ServerSettings({ source, connector }: ServerSettingsProps) {
+  const { organizationId } = useWorkspace();
+  if (!hasManifest(connector)) return <ServerForm source={source} connector={connector} />;
+  return (
+    <ManifestGate
+      organizationId={organizationId}
+      connector={connector}
+      initial={String(source.configuration[MANIFEST] ?? '')}
+    >
+      {({ connector: complete, manifest, card }) => (
+        <ServerForm key={manifest} source={source} connector={complete} manifest={manifest} above={card} />
+      )}
+    </ManifestGate>
+  );
+}
+
 /** The host and credentials of a server. A secret is only sent if it is typed again. */
-export function ServerSettings({ source, connector }: { source: SourceConnection; connector: Connector }) {
+function ServerForm({
+  source,
+  connector,
+  manifest,
+  above,
+}: ServerSettingsProps & { manifest?: string; above?: ReactNode }) {
   const t = messages.use();
   const { organizationId } = useWorkspace();
   const [query] = useSearchParams();
   const change = useChangeSource(source);
   const fields = useMemo(() => fieldsOf(connector.connectionSpecification), [connector]);
   const [saves, setSaves] = useState(0);
+  const isOther = manifest !== undefined && manifest !== source.configuration[MANIFEST];
+  const configuration = isOther ? { ...source.configuration, [MANIFEST]: manifest } : source.configuration;
   const save = async (tested: TestedConfiguration) => {
     await change(tested);
     toast.success(t('settings.saved'));
@@ -30,11 +63,13 @@ export function ServerSettings({ source, connector }: { source: SourceConnection
       key={saves}
       organizationId={organizationId}
       connector={connector}
-      initialValues={valuesOf(fields, source.configuration)}
-      stored={storedSecrets(source.configuration)}
+      initialValues={valuesOf(fields, configuration)}
+      // Another manifest could send secrets elsewhere, so they have to be entered again.
+      stored={isOther ? NONE : storedSecrets(source.configuration)}
       sourceConnectionId={source.id}
       focusField={query.get('field')}
       save={save}
+      above={above}
       saveLabel={t('settings.save')}
     />
   );

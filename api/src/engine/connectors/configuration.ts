@@ -14,11 +14,15 @@ export const isSet = (value: unknown): boolean =>
 
 const MOST_FAULTS = 100;
 
-const validators = new WeakMap<Connector, ValidateFunction>();
+const validators = new WeakMap<object, ValidateFunction>();
 
-/** Returns the names of the configuration's secret fields. */
-export function secretFields(connector: Connector): string[] {
-  const { properties = {} } = connector.spec().connectionSpecification as {
+/** Returns the schema of a configuration, which can depend on what it holds. */
+export const schemaOf = (connector: Connector, given: Configuration) =>
+  connector.specificationFor?.(given) ?? connector.spec().connectionSpecification;
+
+/** Returns the names of the secret fields of a configuration. */
+export function secretFields(connector: Connector, given: Configuration): string[] {
+  const { properties = {} } = schemaOf(connector, given) as {
     properties?: Record<string, Property>;
   };
   return Object.keys(properties).filter((name) => properties[name]?.airbyte_secret);
@@ -35,14 +39,17 @@ export function configurationFaults(
   connector: Connector,
   configuration: Configuration,
 ): ConfigurationFault[] {
-  let validate = validators.get(connector);
+  const schema = schemaOf(connector, configuration);
+  let validate = validators.get(schema);
   if (!validate) {
     // `order`, `airbyte_secret`, and the like are keywords of the protocol, not of JSON Schema.
-    validate = new Ajv({ allErrors: true, strict: false }).compile(connector.spec().connectionSpecification);
-    validators.set(connector, validate);
+    validate = new Ajv({ allErrors: true, strict: false, formats: { manifest: true } }).compile(schema);
+    validators.set(schema, validate);
   }
   if (validate(configuration)) return [];
-  return (validate.errors ?? []).slice(0, MOST_FAULTS).map(faultOf);
+  // What a condition requires is reported by itself.
+  const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if');
+  return errors.slice(0, MOST_FAULTS).map(faultOf);
 }
 
 function faultOf({ instancePath, keyword, params, message = 'is not valid' }: AjvError): ConfigurationFault {

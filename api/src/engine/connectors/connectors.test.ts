@@ -108,7 +108,7 @@ describe('The configuration of PostgreSQL', () => {
     for (const host of ['db.example.com', 'db_1', '10.0.0.1', '::1', '[::1]', 'größe.example']) {
       assert.deepEqual(configurationFaults(postgres, { ...valid, host }), [], host);
     }
-    assert.deepEqual(secretFields(postgres), ['password']);
+    assert.deepEqual(secretFields(postgres, valid), ['password']);
   });
 
   it('keeps a stored password only for the same user on the same server with at least the same protection', () => {

@@ -30,6 +30,7 @@ import {
   startMariaDb,
 } from './mysql/testing/mariadb-server.ts';
 import { connectors } from './registry.ts';
+import { numbersManifest, startApiServer } from './rest/testing/api-server.ts';
 
 /** A working configuration of each connector, with at least one table. */
 interface Sample {
@@ -40,8 +41,10 @@ interface Sample {
 const folder = await mkdtemp(join(tmpdir(), 'headwater-'));
 const server = await startSourceServer();
 const mariaDb = (await hasMariaDb()) ? await startMariaDb() : null;
+const api = await startApiServer();
 after(async () => {
   await mariaDb?.stop();
+  await api.stop();
   await server.stop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -74,6 +77,10 @@ const SAMPLES: Record<string, Sample> = {
   ...(mariaDb && {
     mysql: { configuration: mariaDbConfiguration(mariaDb.port), context: (path: string) => contextFor(path) },
   }),
+  rest: {
+    configuration: { manifest: numbersManifest(api.url), 'config:api_key': PASSWORD },
+    context: (path) => contextFor(path),
+  },
   sample_shop: { configuration: {}, context: (path) => contextFor(path) },
 };
 
@@ -223,7 +230,7 @@ for (const connector of connectors) {
     });
 
     it('puts no secret into anything that it reports', async () => {
-      const fields = secretFields(connector);
+      const fields = secretFields(connector, sample.configuration);
       if (fields.length === 0) return;
       const path = await mkdtemp(join(folder, `${name}-secrets-`));
       const said: unknown[] = [

@@ -6,6 +6,7 @@ import type {
   ConnectorAttributes,
   DestinationSyncMode,
   Failure,
+  FormFault,
   Masks,
   NullCursorRule,
   RowFilter,
@@ -23,6 +24,15 @@ import type { RejectionReason } from './rejection.ts';
 export interface Connector {
   readonly name: string;
   spec(): ConnectorSpecification;
+  /**
+   * The schema of this very configuration, if it depends on what the configuration holds. `given` hasn't been
+   * validated. The same content must yield the same object.
+   */
+  specificationFor?(given: Configuration): ConnectorSpecification['connectionSpecification'];
+  /** What a text in a configuration describes, and what is wrong with it, if there is such a text. */
+  described?(given: Configuration): { faults: FormFault[]; streams: string[] };
+  /** What a configuration connects to, for people to read. By default, its host, port, and database. */
+  addressOf?(given: Configuration): string;
   /**
    * Returns whether secrets stored with one configuration may be used with another: they must go to the same
    * recipient, with at least the same protection. `after` has not been validated.

@@ -5,6 +5,7 @@ import {
   type ConnectionExport,
   type ExportedStream,
 } from '@headwater/shared/contract';
+import { schemaOf } from '../../engine/connectors/configuration.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { chosenSchedule } from '../schedules/index.ts';
 import {
@@ -21,8 +22,9 @@ import {
 /** Returns everything that people chose about a connection, in an order that depends on nothing else. */
 export async function exportConnection(db: WorkspaceDb, id: string): Promise<ConnectionExport> {
   const connection = await getSourceConnection(db, id);
-  const { connectionSpecification, takesUploads } = requireConnector(connection.connector).spec();
-  const fields = Object.keys((connectionSpecification.properties ?? {}) as object);
+  const connector = requireConnector(connection.connector);
+  const { takesUploads } = connector.spec();
+  const fields = Object.keys((schemaOf(connector, connection.configuration).properties ?? {}) as object);
   const secrets = (await listSecretFields(db, [id])).get(id) ?? [];
   const files = takesUploads ? await exportedFiles(db, connection) : [];
   return {

@@ -85,7 +85,7 @@ function configurationFaultsOf(
   { configuration, missingSecrets }: ConnectionExport,
   connector: Connector,
 ): Fault[] {
-  const secrets = secretFields(connector);
+  const secrets = secretFields(connector, configuration);
   const added = new Set([...secrets, ...(connector.spec().takesUploads ? ['files'] : [])]);
   const isAdded = (pointer: string) => added.has(pointer.split('/')[1] ?? '');
   return [

@@ -44,7 +44,7 @@ export function splitConfiguration(
   const visible: Configuration = {};
   const kept: string[] = [];
   const whole: Configuration = {};
-  const fields = secretFields(connector);
+  const fields = secretFields(connector, given);
   const missing: Fault[] = [];
   for (const [name, value] of Object.entries(given)) {
     if (!fields.includes(name)) visible[name] = whole[name] = value;

@@ -2,13 +2,17 @@ import type { Configuration } from '../../engine/protocol/protocol.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { listUploads } from '../uploads/index.ts';
-import { addressOf, uploadIdsOf } from './configuration.rules.ts';
+import { addressOf, requireConnector, uploadIdsOf } from './configuration.rules.ts';
 
 /**
  * Returns what the configuration connects to, for people to read. Throws if an upload doesn't
  * exist in this workspace.
  */
-export async function requireAddress(db: WorkspaceDb, configuration: Configuration): Promise<string> {
+export async function requireAddress(
+  db: WorkspaceDb,
+  connector: string,
+  configuration: Configuration,
+): Promise<string> {
   const ids = uploadIdsOf(configuration);
   const duplicate = ids.findIndex((id, at) => ids.indexOf(id) < at);
   if (duplicate >= 0) {
@@ -23,6 +27,8 @@ export async function requireAddress(db: WorkspaceDb, configuration: Configurati
       pointer: `/data/attributes/configuration/files/${missing}/uploadId`,
     });
   }
+  const address = requireConnector(connector).addressOf?.(configuration);
+  if (address !== undefined) return address;
   return addressOf(
     configuration,
     ids.map((id) => found.get(id)!.file_name),

@@ -19,7 +19,7 @@ export async function createConnection(
   const id = newId('src');
   const settings = await readSettings(db, given);
   const { connector, configuration } = settings;
-  const address = await requireAddress(db, configuration);
+  const address = await requireAddress(db, connector, configuration);
   const setup = await setupOf(db, keys, settings, connectionCheckId);
   await requireConnectionRoom(db, config.quotas);
   await insertSourceConnection(db, { ...policies, id, name, connector, configuration, address, setup });

@@ -7,6 +7,7 @@ import { catalogRoutes } from './catalog.routes.ts';
 import { deleteOldChecks } from './connection-checks.repository.ts';
 import { connectionCheckRoutes } from './connection-checks.routes.ts';
 import { ConnectionChecks } from './connection-checks.ts';
+import { connectorFormRoutes } from './connector-forms.routes.ts';
 import { connectorRoutes } from './connectors.routes.ts';
 import { Discoveries } from './discoveries.ts';
 import { fileRoutes } from './files.routes.ts';
@@ -82,6 +83,7 @@ export const sourceConnections: ApiModule = {
   needs: [uploads, quotas, auditing, dependencies],
   routes: [
     ...connectorRoutes,
+    ...connectorFormRoutes,
     ...sourceConnectionRoutes,
     ...fileRoutes,
     ...connectionCheckRoutes,

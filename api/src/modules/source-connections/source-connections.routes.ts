@@ -105,7 +105,7 @@ const change = defineRoute({
       if (given) {
         const settings = await readSettings(db, { ...saved, configuration: given }, saved);
         const { configuration } = settings;
-        const address = await requireAddress(db, configuration);
+        const address = await requireAddress(db, settings.connector, configuration);
         const setup = await setupOf(db, services.keys, settings, connectionCheckId);
         await updateSourceConnection(db, id, { ...visible, configuration, address, setup });
         await storeSecrets(db, services.keys, id, settings);

@@ -39,7 +39,9 @@ export class AttemptNotes {
 
   planned({ inputs, streams }: Work): void {
     const connector = connectorNamed(inputs.connector);
-    const secrets = connector ? secretFields(connector).map((field) => inputs.configuration[field]) : [];
+    const secrets = connector
+      ? secretFields(connector, inputs.configuration).map((field) => inputs.configuration[field])
+      : [];
     this.#log.hide(secrets.filter((secret) => typeof secret === 'string'));
     for (const { stream } of streams)
       this.#tables.set(stream.tableName, {

@@ -263,6 +263,70 @@ export const FAILURE_CATALOG: Record<FailureCode, Entry> = {
     'failTable',
   ),
 
+  manifest_invalid: config(
+    'The manifest has errors. The first is in line {line}: {reason}',
+    'Correct the manifest and paste it again.',
+    'manifest',
+  ),
+  api_no_response: transient(
+    '{host} didn’t respond: {reason}.',
+    'Check the address in the manifest, and that the API can be reached from Headwater.',
+  ),
+  api_access_refused: config(
+    '{host} refused access to {path} ({status}): {reason}',
+    'Check the credentials, and that they may read this.',
+  ),
+  api_request_refused: config(
+    '{host} refused the request for {path} ({status}): {reason}',
+    'Check the settings and the manifest: path, parameters, and permissions.',
+  ),
+  api_failed: transient(
+    '{host} had an error at {path} ({status}): {reason}',
+    'Wait until the API works again; the sync resumes then.',
+  ),
+  api_rate_limited: transient(
+    '{host} accepts no more requests at the moment.',
+    'Wait and try again, or raise the limit of the API account.',
+  ),
+  api_sign_in_failed: config('Signing in to {host} failed: {reason}', 'Check the credentials.'),
+  api_not_json: config(
+    '{host} sent no JSON for {path}, but {kind}.',
+    'Check the URL in the manifest. An HTML page often means a wrong address or a missing sign-in.',
+  ),
+  api_response_too_large: config(
+    'A response of {host} is larger than {megabytes} MB.',
+    'Request smaller pages: set a page size in the manifest.',
+  ),
+  api_redirected: config(
+    '{host} leads on to {to}, which isn’t followed.',
+    'Enter the final address in the manifest.',
+  ),
+  api_request_invalid: config(
+    'The manifest and the settings make an invalid request: {part}.',
+    'Check the URL and the headers in the manifest, and the settings that they use.',
+    'manifest',
+  ),
+  api_pages_repeat: config(
+    'The API sends the same page of {table} again (page {page}).',
+    'Check the pagination in the manifest: the API may not know this parameter.',
+    'manifest',
+  ),
+  api_pages_endless: config(
+    '{table} has more than {pages} pages.',
+    'Check the pagination or the step in the manifest.',
+    'manifest',
+  ),
+  api_parents_too_deep: config(
+    'The parent streams of {table} are nested too deeply.',
+    'Use fewer levels of parent streams in the manifest.',
+    'manifest',
+  ),
+  api_template_failed: config(
+    '{field} of {component} can’t be evaluated: {reason}.',
+    'Check this template in the manifest, and the settings that it uses.',
+    'manifest',
+  ),
+
   file_missing: config('The file {file} isn’t here anymore.', 'Upload it again.', 'files'),
   file_changed: config('The file {file} isn’t as it was uploaded.', 'Upload it again.', 'files'),
   file_empty: config('{file} is empty.', 'Upload a file with a header line and rows.', 'files'),

@@ -1,18 +1,44 @@
 import { paths } from '@headwater/shared/routing';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { Connector } from '../../connector.queries.ts';
 import { messages } from '../../messages.ts';
 import { ConnectionForm } from '../connection.form.tsx';
+import { hasManifest, MANIFEST } from '../manifest/has-manifest.ts';
+import { ManifestGate } from '../manifest/manifest-gate.tsx';
 import { useExportedValues, type ImportFormProps } from './import-form.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The form of a server with the exported configuration. The secrets that it had have to be entered. */
+/** The form of a server with the exported configuration, which can be one of a manifest. */
 export function ImportServer(props: ImportFormProps) {
+  const { organizationId, connector, exported } = props;
+  if (!hasManifest(connector)) return <ImportServerForm {...props} />;
+  return (
+    <ManifestGate
+      organizationId={organizationId}
+      connector={connector}
+      initial={String(exported.configuration[MANIFEST] ?? '')}
+    >
+      {({ connector: complete, manifest, card }) => (
+        <ImportServerForm
+          key={manifest}
+          {...props}
+          connector={complete}
+          exported={{ ...exported, configuration: { ...exported.configuration, [MANIFEST]: manifest } }}
+          above={card}
+        />
+      )}
+    </ManifestGate>
+  );
+}
+
+/** The secrets that the connection had have to be entered. */
+function ImportServerForm({ above, ...props }: ImportFormProps & { above?: ReactNode }) {
   const { organizationId, connector, exported, save } = props;
   const t = messages.use();
   const initialValues = useExportedValues(props);
-  const demanding = useMemo(() => withRequired(connector, exported.missingSecrets), [connector, exported]);
+  const { missingSecrets } = exported;
+  const demanding = useMemo(() => withRequired(connector, missingSecrets), [connector, missingSecrets]);
   return (
     <ConnectionForm
       organizationId={organizationId}
@@ -20,6 +46,7 @@ export function ImportServer(props: ImportFormProps) {
       initialValues={initialValues}
       stored={NONE}
       save={(tested, values) => save({ name: String(values.name).trim(), ...tested })}
+      above={above}
       saveLabel={t('import.save')}
       cancelTo={paths.sourceConnections(organizationId)}
     />

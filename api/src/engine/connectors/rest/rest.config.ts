@@ -1,0 +1,195 @@
+import type { Configuration, ConnectorSpecification } from '../../protocol/protocol.ts';
+import { configOf, fieldName, type ManifestField } from './manifest/form.ts';
+import { loadManifest, type LoadedManifest, type Manifest } from './manifest/load.ts';
+import { MANIFEST_BYTES } from './manifest/tree.ts';
+import { FailureError } from '../../../platform/failures/failure.ts';
+import { isDict, own, textOf, type Dict } from './template/values.ts';
+import type { ManifestFault } from './manifest/fault.ts';
+import { hostFields } from './rest.secrets.ts';
+
+export const MANIFEST = 'manifest';
+
+export const restSpecification: ConnectorSpecification = {
+  name: 'REST API',
+  category: 'api',
+  supportLevel: 'built_in',
+  aliases: [
+    'rest',
+    'api',
+    'http',
+    'https',
+    'json',
+    'manifest',
+    'airbyte',
+    'low-code',
+    'yaml',
+    'graphql',
+    'webhook',
+    'saas',
+  ],
+  tile: { letters: 'Ra', hue: 5 },
+  takesUploads: false,
+  connectionSpecification: {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'REST API',
+    description: 'Any API that returns JSON, described by a low-code manifest',
+    type: 'object',
+    required: [MANIFEST],
+    additionalProperties: false,
+    properties: {
+      [MANIFEST]: {
+        order: 0,
+        title: 'Manifest',
+        description: 'A manifest.yaml in Airbyte’s low-code dialect.',
+        type: 'string',
+        format: 'manifest',
+        minLength: 1,
+        maxLength: MANIFEST_BYTES,
+      },
+    },
+  },
+  checkSteps: ['manifest', 'resolve', 'read_one_row'],
+  supportedSyncModes: ['full_refresh', 'incremental'],
+  filtersRows: false,
+};
+
+/** A manifest and the configuration that its templates see. */
+export interface RestConfiguration {
+  manifest: Manifest;
+  config: Dict;
+  secrets: string[];
+}
+
+const textIn = (given: Configuration) => (typeof given[MANIFEST] === 'string' ? given[MANIFEST] : '');
+
+/** Throws if the manifest has errors. */
+export function configurationOf(given: Configuration): RestConfiguration {
+  const { manifest, fields, faults } = loadManifest(textIn(given));
+  const [first] = faults;
+  if (!manifest) {
+    const values = { line: first?.line ?? 1, reason: first?.message ?? '' };
+    throw new FailureError('manifest_invalid', values);
+  }
+  const secrets = fields.filter(({ isSecret }) => isSecret).map(({ path }) => given[fieldName(path)]);
+  return {
+    manifest,
+    config: configOf(fields, given),
+    secrets: secrets.filter((secret) => typeof secret === 'string'),
+  };
+}
+
+/** Returns what is known of a configuration's manifest. Null before there is one. */
+export const manifestOf = (given: Configuration): LoadedManifest | null =>
+  textIn(given) === '' ? null : loadManifest(textIn(given));
+
+/** Says what a manifest describes, and what is wrong with it. */
+export function described(given: Configuration): { faults: ManifestFault[]; streams: string[] } {
+  const loaded = manifestOf(given);
+  return { faults: [...(loaded?.faults ?? [])], streams: [...(loaded?.manifest?.streams.keys() ?? [])] };
+}
+
+/** The host of the first stream, if it doesn't depend on the settings. */
+export function addressOf(given: Configuration): string {
+  const streams = manifestOf(given)?.manifest?.streams.values() ?? [];
+  for (const stream of streams) {
+    const retriever = own(stream, 'retriever');
+    const requester = isDict(retriever) ? own(retriever, 'requester') : undefined;
+    const base = isDict(requester) ? textOf(own(requester, 'url_base') ?? own(requester, 'url')) : '';
+    const host = /^https?:\/\/([^/?#]+)/i.exec(base.replace(/\{\{[^}]*\}\}/g, '…'))?.[1];
+    if (host !== undefined) return host.slice(0, 200);
+  }
+  return '';
+}
+
+/** Returns the schema of a configuration with this manifest: the manifest, and the fields of its specification. */
+export function schemaFor(given: Configuration): Record<string, unknown> {
+  const { connectionSpecification: schema } = restSpecification;
+  const loaded = manifestOf(given);
+  if (!loaded) return schema;
+  const known = schemas.get(loaded);
+  if (known) return known;
+  const fields = loaded.fields.filter(({ isFixed }) => !isFixed);
+  const conditions = fields.filter(isSometimesRequired).map(({ path, when }) => ({
+    if: { properties: { [when!.field]: { const: when!.label } }, required: [when!.field] },
+    then: { required: [fieldName(path)] },
+  }));
+  const made = {
+    ...schema,
+    required: [MANIFEST, ...fields.filter(isAlwaysRequired).map(({ path }) => fieldName(path))],
+    properties: {
+      ...(schema.properties as object),
+      ...Object.fromEntries(fields.map((field, at) => [fieldName(field.path), property(field, at + 1)])),
+    },
+    ...(conditions.length > 0 && { allOf: conditions }),
+  };
+  schemas.set(loaded, made);
+  return made;
+}
+
+const schemas = new WeakMap<LoadedManifest, Record<string, unknown>>();
+
+const isAlwaysRequired = (field: ManifestField) =>
+  field.isRequired && field.when === null && field.default === undefined;
+
+const isSometimesRequired = (field: ManifestField) =>
+  field.isRequired && field.when !== null && field.default === undefined;
+
+function property(field: ManifestField, order: number): Record<string, unknown> {
+  const {
+    kind,
+    title,
+    description,
+    isSecret,
+    default: initial,
+    options,
+    minimum,
+    maximum,
+    example,
+    when,
+  } = field;
+  const isText = kind === 'text' || kind === 'data' || kind === 'number';
+  return {
+    order,
+    title,
+    ...(description !== '' && { description: description.replace(/<[^>]*>/g, '') }),
+    ...(kind === 'choice' ? { type: 'string', enum: [...new Set(options.map(({ label }) => label))] } : {}),
+    ...(isText && { type: 'string', maxLength: 100_000 }),
+    ...(kind === 'number' && { pattern: '^-?\\d+(\\.\\d+)?$' }),
+    ...(kind === 'integer' && {
+      type: 'integer',
+      ...(minimum !== undefined && { minimum }),
+      ...(maximum !== undefined && { maximum }),
+    }),
+    ...(kind === 'boolean' && { type: 'boolean' }),
+    ...(kind === 'list' && { type: 'array', items: { type: 'string', maxLength: 10_000 }, maxItems: 1_000 }),
+    ...(isSecret && { airbyte_secret: true }),
+    ...(initial !== undefined && initial !== null && !isSecret && { default: defaultOf(field) }),
+    ...(example !== undefined && kind === 'text' && !isSecret && { examples: [example] }),
+    ...(when && { when: { field: when.field, value: when.label } }),
+  };
+}
+
+function defaultOf({ kind, default: initial, options }: ManifestField): unknown {
+  if (kind === 'choice')
+    return (options.find(({ value, label }) => value === initial || label === initial) ?? options[0])?.label;
+  if (kind === 'data') return typeof initial === 'string' ? initial : JSON.stringify(initial);
+  return kind === 'text' || kind === 'number' ? String(initial) : initial;
+}
+
+/**
+ * Secrets are kept only with the same manifest, because another one could send them elsewhere, and only if no field
+ * has changed that can be part of an address.
+ */
+export function keepsSecrets(before: Configuration, after: Configuration): boolean {
+  if (before[MANIFEST] !== after[MANIFEST]) return false;
+  const loaded = manifestOf(before);
+  if (!loaded?.manifest) return false;
+  const leading = hostFields(loaded.manifest);
+  const isSame = (name: string) => JSON.stringify(before[name]) === JSON.stringify(after[name]);
+  return loaded.fields.every((field) => {
+    const name = fieldName(field.path);
+    const isNewSecret = field.isSecret && typeof after[name] === 'string';
+    if (leading !== 'any' && !leading.has(field.path[0]!)) return true;
+    return field.isSecret ? !isNewSecret : isSame(name);
+  });
+}

@@ -1,0 +1,46 @@
+import { FailureError } from '../../../../platform/failures/failure.ts';
+import { gunzipped } from '../http/http-client.ts';
+import { parseJson } from '../http/json.ts';
+import { isDict, newDict, own, textOf, type Dict, type Value } from '../template/values.ts';
+import { parseDelimited } from './delimited.ts';
+import type { Answer } from './requester.ts';
+
+/** Returns the bodies of a response: one of JSON, or one a line. */
+export function decode(answer: Answer, decoder: Dict | null): Value[] {
+  const { host } = answer.url;
+  const type = decoder ? own(decoder, 'type') : 'JsonDecoder';
+  if (type === 'GzipDecoder') {
+    const inner = own(decoder!, 'decoder');
+    return decode(
+      { ...plainAnswer(answer), body: gunzipped(answer.body, host) },
+      isDict(inner) ? inner : null,
+    );
+  }
+  const text = answer.body.toString().replace(/^\uFEFF/, '');
+  if (text.trim() === '') return [];
+  if (type === 'IterableDecoder') return linesOf(text).map((line) => newDict([['record', line]]));
+  if (type === 'CsvDecoder') return parseDelimited(text, textOf(decoder && own(decoder, 'delimiter')) || ',');
+  try {
+    if (type === 'JsonlDecoder') return linesOf(text).map(parseJson);
+    return [parseJson(text)];
+  } catch {
+    throw new FailureError('api_not_json', { host, path: answer.url.pathname, kind: kindOf(answer, text) });
+  }
+}
+
+const plainAnswer = ({ status, headers, body, url, json }: Answer): Answer => ({
+  status,
+  headers,
+  body,
+  url,
+  json,
+});
+
+const linesOf = (text: string) => text.split(/\r?\n/).filter((line) => line.trim() !== '');
+
+/** What a response that isn't JSON looks like. */
+function kindOf({ headers }: Answer, text: string): string {
+  if (/^\s*</.test(text)) return /<html|<!doctype html/i.test(text.slice(0, 1000)) ? 'HTML' : 'XML';
+  if (/^\s*[[{]/.test(text)) return 'JSON…';
+  return (headers['content-type'] ?? '').split(';')[0]!.slice(0, 50) || '?';
+}

@@ -1,0 +1,75 @@
+import { BATCH_ROWS, type RecordsBatch, type Rejection } from '../../../protocol/protocol.ts';
+import { RECORD_LIMIT } from '../../../protocol/record-limit.ts';
+import { rejectionReason } from '../../../protocol/rejection.ts';
+import { ByteValues } from '../../batch-values.ts';
+import { isDict, jsonOf, own, textOf, type Dict, type Value } from '../template/values.ts';
+import type { Shape } from './schema.ts';
+
+const BYTES = 4 * 1024 ** 2;
+const RAW_CHARACTERS = 500;
+
+/** Collects records in batches, as text from which the warehouse makes values of the columns' types. */
+export class RecordBatches {
+  readonly #shape: Shape;
+  readonly #values: ByteValues[];
+  readonly #isJson: boolean[];
+  #rows = 0;
+  #bytes = 0;
+  /** How many records have been added, including those that are too large. */
+  added = 0;
+
+  constructor(shape: Shape) {
+    this.#shape = shape;
+    this.#values = shape.columns.map(() => new ByteValues());
+    this.#isJson = shape.columns.map(({ encoding }) => encoding === 'json');
+  }
+
+  get rows(): number {
+    return this.#rows;
+  }
+
+  get isFull(): boolean {
+    return this.#rows === BATCH_ROWS || this.#bytes >= BYTES;
+  }
+
+  /** Adds a record. Returns why if it's too large. */
+  add(record: Dict): Rejection | null {
+    this.added += 1;
+    const texts = this.#shape.fields.map((field, at) => this.#text(own(record, field), at));
+    const size = texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
+    if (size > RECORD_LIMIT) {
+      const raw = jsonOf(record).slice(0, RAW_CHARACTERS);
+      return {
+        line: this.added,
+        column: null,
+        raw,
+        ...rejectionReason('row_too_large', { mebibytes: RECORD_LIMIT / 1024 ** 2 }),
+      };
+    }
+    if (this.#rows === 0) for (const values of this.#values) values.clear();
+    for (const [at, text] of texts.entries()) {
+      if (text === null) this.#values[at]!.setNull(this.#rows);
+      else this.#values[at]!.set(this.#rows, text, 0, text.length);
+    }
+    this.#rows += 1;
+    this.#bytes += size;
+    return null;
+  }
+
+  /** Returns the records since the last call, which are valid until the next call of `add`. */
+  take(): RecordsBatch {
+    const rows = this.#rows;
+    this.#rows = 0;
+    this.#bytes = 0;
+    return {
+      rows,
+      columns: this.#values.map(({ data, ends, valid }) => ({ layout: 'text', data, ends, valid })),
+    };
+  }
+
+  #text(value: Value, at: number): Buffer | null {
+    if (value === undefined || value === null) return null;
+    if (this.#isJson[at] || isDict(value) || Array.isArray(value)) return Buffer.from(jsonOf(value));
+    return Buffer.from(typeof value === 'boolean' ? String(value) : textOf(value));
+  }
+}

@@ -1,0 +1,175 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { FailureError } from '../../../../platform/failures/failure.ts';
+import type { ConnectorContext } from '../../../protocol/protocol.ts';
+import { HttpClient, type HttpRequest, type HttpResponse } from '../http/http-client.ts';
+import { LONGEST_WAIT_MS } from '../http/limits.ts';
+import { Redactor } from '../http/redact.ts';
+import { TemplateError } from '../template/template-error.ts';
+import { renderCondition, renderDeep, renderPlain, renderText, renderValue } from '../template/render.ts';
+import { isDict, newDict, own, textOf, type Dict, type Value } from '../template/values.ts';
+
+/** One request with its response, as a test shows it. */
+export interface Exchange {
+  request: HttpRequest;
+  response: HttpResponse | null;
+  milliseconds: number;
+}
+
+export interface RunOptions {
+  config: Dict;
+  /** The values of the configuration's secret fields. */
+  secrets: readonly string[];
+  context: ConnectorContext;
+  /** Waits that are longer fail instead, because somebody watches. */
+  longestWaitMs?: number;
+  /** Told before each wait because of a rate limit, and after it with null. */
+  onRateLimit?(retryAt: Date | null): Promise<void>;
+  onExchange?(exchange: Exchange): void;
+}
+
+/** What all requests of one check or read share. */
+export class Run {
+  readonly config: Dict;
+  readonly http: HttpClient;
+  readonly redactor = new Redactor();
+  readonly signal: AbortSignal;
+  /** Tokens that authenticators have fetched, by their component. */
+  readonly sessions = new Map<Dict, { token: string; validUntil: number }>();
+  readonly #options: RunOptions;
+
+  constructor(options: RunOptions) {
+    this.#options = options;
+    this.config = options.config;
+    this.http = new HttpClient(options.context);
+    this.signal = options.context.signal;
+    for (const secret of options.secrets) this.redactor.add(secret);
+  }
+
+  /** Sends one request, and reports it. */
+  async send(request: HttpRequest): Promise<HttpResponse> {
+    const started = performance.now();
+    let response: HttpResponse | null = null;
+    try {
+      response = await this.http.send(request);
+      return response;
+    } finally {
+      this.#options.onExchange?.({
+        request,
+        response,
+        milliseconds: Math.round(performance.now() - started),
+      });
+    }
+  }
+
+  /** Waits before the next attempt, or fails if that would take too long. */
+  async wait(milliseconds: number, host: string, isRateLimit: boolean): Promise<void> {
+    const longest = this.#options.longestWaitMs ?? LONGEST_WAIT_MS;
+    if (milliseconds > longest) {
+      const seconds = Math.ceil(milliseconds / 1000);
+      throw new FailureError('api_rate_limited', { host, seconds });
+    }
+    const tells = isRateLimit && milliseconds > 0;
+    if (tells) await this.#options.onRateLimit?.(new Date(Date.now() + milliseconds));
+    await sleep(milliseconds, undefined, { signal: this.signal }).catch(() => this.signal.throwIfAborted());
+    if (tells) await this.#options.onRateLimit?.(null);
+  }
+
+  close(): void {
+    this.http.close();
+  }
+
+  /** Evaluates templates of a component, with what is known where it is used. */
+  templates(component: Dict, known: Dict = newDict()): Templates {
+    return new Templates(component, this, known);
+  }
+}
+
+/** Evaluates the fields of one component. */
+export class Templates {
+  readonly #component: Dict;
+  readonly #run: Run;
+  readonly scope: Dict;
+
+  constructor(component: Dict, run: Run, known: Dict) {
+    this.#component = component;
+    this.#run = run;
+    const parameters = own(component, '$parameters') ?? newDict();
+    this.scope = newDict([['config', run.config], ['parameters', parameters], ...Object.entries(known)]);
+  }
+
+  /** The field's text. Empty if it isn't given or has no value. */
+  text(field: string, otherwise = ''): string {
+    const given = own(this.#component, field);
+    if (given === undefined || given === null) return otherwise;
+    return (
+      this.#try(field, () => (typeof given === 'string' ? renderText(given, this.scope) : textOf(given))) ||
+      otherwise
+    );
+  }
+
+  value(field: string): Value {
+    const given = own(this.#component, field);
+    return this.#try(field, () => (typeof given === 'string' ? renderValue(given, this.scope) : given));
+  }
+
+  /** The text without reading it as a literal. */
+  plain(field: string): Value {
+    const given = own(this.#component, field);
+    return this.#try(field, () => (typeof given === 'string' ? renderPlain(given, this.scope) : given));
+  }
+
+  deep(field: string): Value {
+    return this.#try(field, () => renderDeep(own(this.#component, field), this.scope));
+  }
+
+  path(field: string): string[] {
+    const given = own(this.#component, field);
+    if (!Array.isArray(given)) return [];
+    return this.#try(field, () =>
+      given.map((part) => (typeof part === 'string' ? renderText(part, this.scope) : textOf(part))),
+    );
+  }
+
+  /** A condition that isn't given holds. */
+  holds(field: string): boolean {
+    const given = own(this.#component, field);
+    if (given === undefined || given === null || given === '') return true;
+    return this.#try(field, () =>
+      typeof given === 'string' ? renderCondition(given, this.scope) : given === true,
+    );
+  }
+
+  number(field: string): number | null {
+    const value = this.value(field);
+    const number = typeof value === 'string' ? Number(value) : value;
+    return typeof number === 'number' && Number.isFinite(number) ? number : null;
+  }
+
+  flag(field: string): boolean {
+    return this.value(field) === true || own(this.#component, field) === 'true';
+  }
+
+  component(field: string): Dict | null {
+    const given = own(this.#component, field);
+    return isDict(given) ? given : null;
+  }
+
+  components(field: string): Dict[] {
+    const given = own(this.#component, field);
+    return Array.isArray(given) ? given.filter(isDict) : [];
+  }
+
+  #try<T>(field: string, evaluate: () => T): T {
+    try {
+      return evaluate();
+    } catch (error) {
+      if (!(error instanceof TemplateError)) throw error;
+      const reason = this.#run.redactor.redact(error.message);
+      throw new FailureError('api_template_failed', {
+        field,
+        component: textOf(own(this.#component, 'type')),
+        reason,
+      });
+    }
+  }
+}

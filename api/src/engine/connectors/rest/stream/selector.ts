@@ -1,0 +1,69 @@
+import { FailureError } from '../../../../platform/failures/failure.ts';
+import { isDict, newDict, own, textOf, isTrue, type Dict, type Value } from '../template/values.ts';
+import { decode } from './decode.ts';
+import { reasonIn } from './error-handler.ts';
+import { valueAt, valuesAt } from './paths.ts';
+import type { Answer } from './requester.ts';
+import type { Run } from './run.ts';
+import { transform } from './transformations.ts';
+
+/** The records of a page. */
+export interface Selected {
+  records: Dict[];
+  /** How many there were before the filter, by which a page counts as full. */
+  extracted: number;
+  /** The body as paginators see it. */
+  body: Value;
+}
+
+/** Takes the records out of a response, filters, and transforms them. */
+export function select(
+  answer: Answer,
+  retriever: Dict,
+  transformations: readonly Dict[],
+  run: Run,
+  known: Dict,
+): Selected {
+  const templates = run.templates(retriever);
+  const selector = templates.component('record_selector')!;
+  const extractor = run.templates(selector).component('extractor')!;
+  const bodies = decode(answer, templates.component('decoder'));
+  const path = run.templates(extractor, known).path('field_path');
+  const extracted = bodies.flatMap((body) => extractedFrom(body, path));
+  if (extracted.length === 0) requireNoError(bodies, path, answer, run);
+  const found = extracted.filter(isDict);
+  const filter = run.templates(selector).component('record_filter');
+  const passes = (record: Dict) =>
+    !filter ||
+    run.templates(filter, newDict([...Object.entries(known), ['record', record]])).holds('condition');
+  const transformed = (record: Dict) => transform(record, transformations, run, known);
+  const isTransformedFirst = run.templates(selector).flag('transform_before_filtering');
+  const records = isTransformedFirst
+    ? found.map(transformed).filter(passes)
+    : found.filter(passes).map(transformed);
+  return { records, extracted: extracted.length, body: bodies.at(0) ?? newDict() };
+}
+
+function extractedFrom(body: Value, path: readonly string[]): Value[] {
+  if (path.includes('*') || path.includes('**')) return valuesAt(body, path);
+  const found = valueAt(body, path);
+  if (Array.isArray(found)) return found;
+  return isTrue(found) ? [found] : [];
+}
+
+/** An API may report an error with a status of success. Without records, that isn't an empty page. */
+function requireNoError(bodies: readonly Value[], path: readonly string[], answer: Answer, run: Run): void {
+  for (const body of bodies) {
+    if (!isDict(body) || path.length === 0 || valueAt(body, path) !== undefined) continue;
+    const error = own(body, 'error') ?? own(body, 'errors');
+    if (!isTrue(error)) continue;
+    const reason = run.redactor.redact(reasonIn(answer) || textOf(error)).slice(0, 300);
+    const { host, pathname } = answer.url;
+    throw new FailureError('api_request_refused', {
+      host,
+      path: run.redactor.redact(pathname),
+      status: answer.status,
+      reason,
+    });
+  }
+}

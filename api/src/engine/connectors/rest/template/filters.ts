@@ -1,0 +1,139 @@
+import { createHash, createHmac } from 'node:crypto';
+import { RE2JS } from 're2js';
+import { asList, asNumber, type Arguments } from './arguments.ts';
+import { sorted } from './methods.ts';
+import { TemplateError } from './template-error.ts';
+import { bounded, isDict, isEqual, isTrue, jsonOf, own, textOf, type Value } from './values.ts';
+
+type Filter = (value: Value, given: Arguments) => Value;
+
+const HASHES: ReadonlySet<string> = new Set(['md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512']);
+
+/** The filters that the dialect has, by name: its own, and Jinja's that make sense for data. */
+export const FILTERS: ReadonlyMap<string, Filter> = new Map<string, Filter>([
+  ['hash', hash],
+  ['hmac', hmac],
+  ['base64encode', (value) => Buffer.from(textOf(value)).toString('base64')],
+  ['base64decode', (value) => Buffer.from(textOf(value), 'base64').toString()],
+  ['base64binascii_decode', (value) => Buffer.from(textOf(value), 'latin1').toString('base64')],
+  ['string', (value) => (typeof value === 'string' ? value : `"""${jsonOf(value)}"""`)],
+  ['regex_search', regexSearch],
+  [
+    'regex_replace',
+    (value, given) =>
+      bounded(
+        RE2JS.compile(given.text(0))
+          .matcher(textOf(value))
+          .replaceAll(replacement(given.text(1))),
+      ),
+  ],
+  ['tojson', (value) => jsonOf(value)],
+  ['default', otherwise],
+  ['d', otherwise],
+  ['int', (value, given) => whole(value, given)],
+  ['float', (value, given) => fractional(value, given)],
+  ['lower', (value) => textOf(value).toLowerCase()],
+  ['upper', (value) => textOf(value).toUpperCase()],
+  ['capitalize', (value) => textOf(value).slice(0, 1).toUpperCase() + textOf(value).slice(1).toLowerCase()],
+  ['title', (value) => textOf(value).replace(/\b\p{L}/gu, (letter) => letter.toUpperCase())],
+  ['trim', (value) => textOf(value).trim()],
+  ['replace', (value, given) => bounded(textOf(value).replaceAll(given.text(0), () => given.text(1)))],
+  ['urlencode', (value) => urlencoded(value)],
+  ['length', (value) => asList(value, 'length').length],
+  ['count', (value) => asList(value, 'count').length],
+  ['first', (value) => asList(value, 'first')[0]],
+  ['last', (value) => asList(value, 'last').at(-1)],
+  [
+    'join',
+    (value, given) =>
+      bounded(
+        asList(value, 'join')
+          .map(textOf)
+          .join(given.textOr(0, 'd', '')),
+      ),
+  ],
+  ['list', (value) => [...asList(value, 'list')]],
+  ['sort', (value) => sorted(asList(value, 'sort'))],
+  ['unique', (value) => unique(asList(value, 'unique'))],
+  [
+    'reverse',
+    (value) =>
+      typeof value === 'string' ? [...value].reverse().join('') : [...asList(value, 'reverse')].reverse(),
+  ],
+  ['sum', (value) => asList(value, 'sum').reduce<number>((sum, each) => sum + asNumber(each, 'sum'), 0)],
+  ['max', (value) => sorted(asList(value, 'max')).at(-1)],
+  ['min', (value) => sorted(asList(value, 'min'))[0]],
+  ['abs', (value) => Math.abs(asNumber(value, 'abs'))],
+  ['round', round],
+  ['map', (value, given) => asList(value, 'map').map((each) => attribute(each, given))],
+  ['items', (value) => (isDict(value) ? Object.entries(value).map(([key, each]) => [key, each]) : [])],
+  ['safe', (value) => value],
+]);
+
+function otherwise(value: Value, given: Arguments): Value {
+  const isMissing = value === undefined || (isTrue(given.at(1, 'boolean')) && !isTrue(value));
+  return isMissing ? (given.at(0, 'default_value') ?? '') : value;
+}
+
+function hash(value: Value, given: Arguments): Value {
+  const type = given.textOr(0, 'hash_type', 'md5');
+  if (!HASHES.has(type)) throw new TemplateError(`the hash “${type.slice(0, 20)}” isn’t known`);
+  return createHash(type)
+    .update(textOf(value))
+    .update(given.textOr(1, 'salt', ''))
+    .digest('hex');
+}
+
+function hmac(value: Value, given: Arguments): Value {
+  if (given.textOr(1, 'hash_type', 'sha256') !== 'sha256') throw new TemplateError('hmac has sha256 only');
+  return createHmac('sha256', given.text(0, 'key')).update(textOf(value)).digest('hex');
+}
+
+/** The first group of the first match. Matching takes linear time, whatever the pattern is. */
+function regexSearch(value: Value, given: Arguments): Value {
+  const matcher = RE2JS.compile(given.text(0, 'regex')).matcher(textOf(value));
+  return matcher.find() && matcher.groupCount() > 0 ? (matcher.group(1) ?? '') : '';
+}
+
+/** Python writes groups as `\1`, the library as `$1`. */
+const replacement = (text: string) =>
+  text
+    .replaceAll('$', '\\$')
+    .replace(/\\g<(\w+)>|\\(\d)/g, (_, name?: string, digit?: string) => `$${name ?? digit}`);
+
+function whole(value: Value, given: Arguments): Value {
+  if (typeof value === 'bigint') return value;
+  const number = typeof value === 'string' ? Number.parseFloat(value) : Number(value ?? NaN);
+  return Number.isFinite(number) ? Math.trunc(number) : (given.at(0, 'default') ?? 0);
+}
+
+function fractional(value: Value, given: Arguments): Value {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number(value ?? NaN);
+  return Number.isFinite(number) ? number : (given.at(0, 'default') ?? 0);
+}
+
+function round(value: Value, given: Arguments): Value {
+  const factor = 10 ** Math.min(15, asNumber(given.at(0, 'precision') ?? 0, 'round'));
+  const by = { floor: Math.floor, ceil: Math.ceil }[given.textOr(1, 'method', 'common')] ?? Math.round;
+  return by(asNumber(value, 'round') * factor) / factor;
+}
+
+function urlencoded(value: Value): string {
+  const encode = (text: string) => encodeURIComponent(text).replaceAll('%2F', '/');
+  if (!isDict(value)) return encode(textOf(value));
+  return Object.entries(value)
+    .map(([key, each]) => `${encodeURIComponent(key)}=${encodeURIComponent(textOf(each))}`)
+    .join('&');
+}
+
+function unique(values: readonly Value[]): Value[] {
+  const kept: Value[] = [];
+  for (const value of values) if (!kept.some((each) => isEqual(each, value))) kept.push(value);
+  return kept;
+}
+
+function attribute(value: Value, given: Arguments): Value {
+  const name = given.named.get('attribute');
+  if (name === undefined) throw new TemplateError('map needs attribute=');
+  return isDict(value) ? own(value, textOf(name)) : undefined;
+}
