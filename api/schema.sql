@@ -211,12 +211,13 @@ CREATE INDEX google_attempts_by_age ON public.google_attempts USING btree (expir
 
 create table idempotency_keys (
   workspace_id text not null,
-  user_id text not null,
+  user_id text,
   key text not null,
   request_hash bytea not null,
   answer jsonb not null,
   created_at timestamp with time zone not null default now(),
-  PRIMARY KEY (workspace_id, user_id, key),
+  caller_id text not null,
+  PRIMARY KEY (workspace_id, caller_id, key),
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   FOREIGN KEY (workspace_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
@@ -512,6 +513,10 @@ create table service_accounts (
   created_by text not null,
   created_at timestamp with time zone not null default now(),
   version integer not null default 1,
+  rights text[] not null default '{data:read}'::text[],
+  networks text[] not null default '{}'::text[],
+  requests_max smallint not null default 5,
+  seconds_max smallint not null default 60,
   PRIMARY KEY (workspace_id, id),
   FOREIGN KEY (workspace_id) REFERENCES organizations(id) ON DELETE CASCADE
 );

@@ -1,4 +1,4 @@
-import { DEFAULT_STREAM_SETTINGS } from '@headwater/shared/contract';
+import { DEFAULT_STREAM_SETTINGS, SERVICE_RIGHTS } from '@headwater/shared/contract';
 import { newId } from '../src/platform/database/ids.ts';
 import { installationTransaction } from '../src/platform/database/installation-db.ts';
 import { insertInvitation } from '../src/modules/identity/index.ts';
@@ -331,7 +331,7 @@ export async function makeWorld(api: TestApi): Promise<World> {
     admin: a.admin,
     superuser: await api.person({ isSuperuser: true }),
     staleSuperuser,
-    serviceAccount: await api.serviceAccount(a),
+    serviceAccount: await api.serviceAccount(a, { rights: SERVICE_RIGHTS }),
   };
   return { api, a, b, actors };
 }

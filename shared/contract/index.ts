@@ -48,6 +48,7 @@ export * from './name-order.ts';
 export * from './network-of.ts';
 export * from './notification-limits.ts';
 export * from './notification.ts';
+export * from './network.rules.ts';
 export * from './organization.ts';
 export * from './page-block.ts';
 export * from './password-reset.ts';

@@ -18,7 +18,9 @@ export const conditionValues = Type.Array(Type.String({ maxLength: 1_000 }), {
 });
 const condition = object({ column: name, operator: word(QUERY_OPERATORS), values: conditionValues });
 const group = Type.Array(condition, { minItems: 1, maxItems: QUERY_CONDITIONS_MAX });
-const filter = Type.Array(group, { maxItems: QUERY_CONDITIONS_MAX });
+/** All groups hold, and of each group at least one condition. */
+export const queryFilter = Type.Array(group, { maxItems: QUERY_CONDITIONS_MAX });
+const filter = queryFilter;
 
 /** What rows are grouped by. */
 const breakout = object({

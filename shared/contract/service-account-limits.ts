@@ -13,3 +13,9 @@ export const OVERLAP_HOURS = [0, 1, 24, 168] as const;
 export const OVERLAP_HOURS_DEFAULT = 24;
 /** From so many days before its last token expires, an account's status says so. */
 export const EXPIRING_DAYS = 14;
+/** How many requests of an account run at once, unless it has a lower limit. */
+export const ACCOUNT_REQUESTS_MAX = 5;
+/** How many seconds an SQL statement of an account may take, unless it has a lower limit. */
+export const ACCOUNT_SECONDS_MAX = 60;
+/** The most networks that an account's requests may come from. */
+export const ACCOUNT_NETWORKS_MAX = 50;

@@ -10,7 +10,11 @@ import {
   timestamp,
   word,
 } from './json-api.ts';
+import { queryFilter } from './query.ts';
 import {
+  ACCOUNT_NETWORKS_MAX,
+  ACCOUNT_REQUESTS_MAX,
+  ACCOUNT_SECONDS_MAX,
   OVERLAP_HOURS,
   OVERLAP_HOURS_DEFAULT,
   SERVICE_ACCOUNT_DESCRIPTION_MAX,
@@ -18,6 +22,7 @@ import {
   TOKEN_DAYS_DEFAULT,
   TOKEN_DAYS_MAX,
 } from './service-account-limits.ts';
+import { SERVICE_RIGHTS } from './words.ts';
 
 const nameInSource = Type.String({ minLength: 1, maxLength: 1_000, pattern: '^[^\\x00]+$' });
 
@@ -33,6 +38,8 @@ export const dataScope = Type.Array(
         object({
           tableName: nameInSource,
           columns: nullable(Type.Array(nameInSource, { minItems: 1, maxItems: 2_000 })),
+          /** Only rows that match are there. Its columns needn't be visible. Without it, all rows are. */
+          filter: Type.Optional(queryFilter),
         }),
         { minItems: 1, maxItems: 1_000 },
       ),
@@ -50,11 +57,30 @@ const name = Type.String({
 const description = Type.String({ maxLength: SERVICE_ACCOUNT_DESCRIPTION_MAX, pattern: '^[^\\p{Cc}]*$' });
 /** Null for everything in the workspace. */
 const scope = nullable(dataScope);
+const rights = Type.Array(word(SERVICE_RIGHTS), { minItems: 1, uniqueItems: true });
+/** Where requests may come from: IP addresses, and networks like 10.1.0.0/16. Empty for anywhere. */
+const networks = Type.Array(Type.String({ minLength: 1, maxLength: 50 }), { maxItems: ACCOUNT_NETWORKS_MAX });
+const limits = object({
+  /** How many requests run at once. */
+  requests: Type.Integer({ minimum: 1, maximum: ACCOUNT_REQUESTS_MAX }),
+  /** How many seconds an SQL statement may take. */
+  seconds: Type.Integer({ minimum: 1, maximum: ACCOUNT_SECONDS_MAX }),
+});
+export type AccountLimits = Static<typeof limits>;
 const days = Type.Integer({ minimum: 1, maximum: TOKEN_DAYS_MAX, default: TOKEN_DAYS_DEFAULT });
 
 export const newServiceAccountBody = requestBody(
   'service_accounts',
-  object({ name, description, scope, days }),
+  object({
+    name,
+    description,
+    scope,
+    days,
+    /** By default, it only reads data. */
+    rights: Type.Optional(rights),
+    networks: Type.Optional(networks),
+    limits: Type.Optional(limits),
+  }),
 );
 
 export const serviceAccountChangeBody = requestBody(
@@ -63,6 +89,9 @@ export const serviceAccountChangeBody = requestBody(
     name: Type.Optional(name),
     description: Type.Optional(description),
     scope: Type.Optional(scope),
+    rights: Type.Optional(rights),
+    networks: Type.Optional(networks),
+    limits: Type.Optional(limits),
     /** A disabled account's tokens are refused until it is enabled again. */
     disabled: Type.Optional(Type.Boolean()),
   }),
@@ -105,6 +134,17 @@ const serviceAccountAttributes = object({
   name: Type.String(),
   description: Type.String(),
   scope,
+  rights: Type.Array(word(SERVICE_RIGHTS)),
+  networks,
+  limits,
+  /** What its scope names, and isn't there anymore. Nobody reads it. */
+  missing: Type.Array(
+    object({
+      sourceConnectionId: id('src'),
+      tableName: nullable(Type.String()),
+      column: nullable(Type.String()),
+    }),
+  ),
   status: word(['active', 'expiring', 'expired', 'no_token', 'disabled']),
   /** When its last token expires, or has expired. Null without a token that wasn't revoked. */
   expiresAt: nullable(timestamp()),

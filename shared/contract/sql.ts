@@ -76,7 +76,8 @@ export const sqlCatalogAttributes = object({
       name: Type.String(),
       /** Whether its name alone is enough, because no other table has it. */
       isUnique: Type.Boolean(),
-      rows: Type.Integer(),
+      /** Null for whoever doesn't see all of them. */
+      rows: nullable(Type.Integer()),
       columns: Type.Array(Type.Pick(column, ['name', 'kind', 'type'])),
     }),
   ),

@@ -239,6 +239,10 @@ export const CHART_MARKS = [
 /** What a result says about rows that it doesn't contain: those without a moment, and those without a finite number. */
 export const QUERY_NOTES = ['without_moment', 'not_finite'] as const;
 
+/** What a service account may do, each for itself, with what it sees. */
+export const SERVICE_RIGHTS = ['data:read', 'sql:run', 'reports:read', 'sources:read', 'syncs:run'] as const;
+export type ServiceRight = (typeof SERVICE_RIGHTS)[number];
+
 /** In which formats rows of a table are exported. */
 /** Formats whose larger files are prepared in the background, because they aren't lines of text. */
 export const PREPARED_FORMATS = ['xlsx', 'parquet'] as const;

@@ -17,6 +17,8 @@ export interface Denial {
 export interface CurrentToken {
   readonly id: string;
   readonly workspaceId: string;
+  /** Where its requests may come from. Empty for anywhere. */
+  readonly networks: readonly string[];
   readonly principal: ServiceAccountPrincipal;
 }
 

@@ -1,4 +1,4 @@
-import type { Permission } from '@headwater/shared/contract';
+import type { Permission, ServiceRight } from '@headwater/shared/contract';
 
 export { may, type Permission } from '@headwater/shared/contract';
 
@@ -18,11 +18,12 @@ interface MemberAccess {
   readonly kind: 'member';
   readonly permission: Permission;
 }
-interface ReaderAccess extends MemberAccess {
-  readonly opensTo: 'service_accounts';
+interface TokenAccess extends MemberAccess {
+  /** What a service account needs for it. */
+  readonly opensTo: ServiceRight;
 }
 export type Access =
-  AnonymousAccess | SignedInAccess | AccountAccess | SuperuserAccess | MemberAccess | ReaderAccess;
+  AnonymousAccess | SignedInAccess | AccountAccess | SuperuserAccess | MemberAccess | TokenAccess;
 
 /** Everyone, signed in or not. */
 export const anonymous = (): AnonymousAccess => ({ kind: 'anonymous' });
@@ -49,8 +50,14 @@ export const member = (permission: Permission): MemberAccess => ({ kind: 'member
  * Members who may read data, and the workspace's service accounts. The handler has to read tables by
  * `readingVersion`, or ask `tables/visible-data.ts`, which hides what isn't in a service account's scope.
  */
-export const reader = (): ReaderAccess => ({
+export const reader = (): TokenAccess => memberOrToken('data:read', 'data:read');
+
+/**
+ * Members with the permission, and service accounts with the right. The handler shows an account only what
+ * `tables/visible-data.ts` lets it see.
+ */
+export const memberOrToken = (permission: Permission, right: ServiceRight): TokenAccess => ({
   kind: 'member',
-  permission: 'data:read',
-  opensTo: 'service_accounts',
+  permission,
+  opensTo: right,
 });

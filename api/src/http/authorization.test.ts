@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, describe, test } from 'node:test';
+import { SERVICE_RIGHTS } from '@headwater/shared/contract';
 import {
   ACTORS,
   bodies,
@@ -80,6 +81,12 @@ test('the demo can change only this', () => {
 
 /** What a service account can call of what requires someone to be signed in. */
 const OPEN_TO_SERVICE_ACCOUNTS = [
+  'GET /organizations/:organizationId/reports',
+  'GET /organizations/:organizationId/reports/:reportId',
+  'GET /organizations/:organizationId/source-connections',
+  'GET /organizations/:organizationId/source-connections/:sourceConnectionId',
+  'GET /organizations/:organizationId/source-connections/:sourceConnectionId/sync-runs',
+  'GET /organizations/:organizationId/source-connections/:sourceConnectionId/sync-runs/:runId',
   'GET /organizations/:organizationId/source-connections/:sourceConnectionId/tables',
   'GET /organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName',
   'GET /organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName/column-values',
@@ -89,9 +96,12 @@ const OPEN_TO_SERVICE_ACCOUNTS = [
   'GET /organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName/rows.jsonl',
   'GET /organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName/rows.parquet',
   'GET /organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName/rows.xlsx',
+  'GET /organizations/:organizationId/sql-catalog',
   'GET /organizations/:organizationId/tables',
+  'POST /organizations/:organizationId/source-connections/:sourceConnectionId/sync-runs',
   // reads, with a body because queries can be long
   'POST /organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName/query-results',
+  'POST /organizations/:organizationId/sql-runs',
 ];
 
 test('service accounts can call only this', () => {
@@ -101,6 +111,21 @@ test('service accounts can call only this', () => {
     .filter((key) => ![403, 404].includes(matrix.routes[key]![ACTORS.indexOf('serviceAccount')]!));
   // Each of them is compared with what a scope shows in modules/service-accounts/scope.test.ts.
   assert.deepEqual(open.sort(), OPEN_TO_SERVICE_ACCOUNTS);
+});
+
+test('a service account can call nothing without the right that it needs', async () => {
+  for (const right of SERVICE_RIGHTS) {
+    const others = SERVICE_RIGHTS.filter((each) => each !== right);
+    const client = await api.serviceAccount(world.a, { rights: others });
+    for (const route of routes.filter(({ access }) => 'opensTo' in access && access.opensTo === right)) {
+      const values = await ownValues(route, 'serviceAccount');
+      const path = route.path.replace(/:(\w+)/g, (_, name: string) => values[name]!);
+      const { status, body } =
+        route.method === 'GET' ? await client.get(path) : await client.post(path, 'anything', {});
+      assert.equal(status, 403, `${keyOf(route)} without ${right}`);
+      assert.equal(body.errors[0].code, 'token_right_missing');
+    }
+  }
 });
 
 for (const route of routes) {

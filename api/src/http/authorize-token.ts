@@ -15,7 +15,7 @@ interface TokenRequest {
 
 /**
  * Determines which service account calls and whether it may. It has a reader's role, in its own workspace only, and
- * calls only routes that are open to service accounts.
+ * calls only routes that are open to service accounts with its rights.
  */
 export async function authorizeToken(
   text: string,
@@ -31,6 +31,11 @@ export async function authorizeToken(
   if (!('opensTo' in access)) {
     sources.recordDenial({ actorId: principal.id, workspaceId, route, request });
     throw new Refusal('token_not_accepted');
+  }
+  const right = access.opensTo;
+  if (!principal.rights.includes(right)) {
+    sources.recordDenial({ actorId: principal.id, workspaceId, route, request });
+    throw new Refusal('token_right_missing', { values: { right } });
   }
   sources.tokens.hold(token, reply.raw);
   return {

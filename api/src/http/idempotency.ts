@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql, type Generated } from 'kysely';
+import { isId } from '../platform/database/ids.ts';
 import type { InstallationDb } from '../platform/database/installation-db.ts';
 import type { WorkspaceDb } from '../platform/database/workspace-db.ts';
 import { requireTaken } from './define-route.ts';
@@ -10,7 +11,9 @@ declare module '../platform/database/tables.ts' {
   interface WorkspaceTables {
     idempotency_keys: {
       workspace_id: string;
-      user_id: string;
+      /** Null for a service account. */
+      user_id: string | null;
+      caller_id: string;
       key: string;
       request_hash: Buffer;
       answer: unknown;
@@ -26,15 +29,15 @@ declare module '../platform/database/tables.ts' {
 export async function idempotently<T>(
   db: WorkspaceDb,
   request: FastifyRequest,
-  userId: string,
+  callerId: string,
   work: () => Promise<T>,
 ): Promise<T> {
   requireTaken(request, 'Idempotency-Key');
   const key = keyOf(request);
   if (key === undefined) return work();
   const requestHash = hashOf(request);
-  await claim(db, userId, key);
-  const earlier = await findResponse(db, userId, key);
+  await claim(db, callerId, key);
+  const earlier = await findResponse(db, callerId, key);
   if (earlier) {
     if (!earlier.request_hash.equals(requestHash))
       throw new Refusal('idempotency_key_reused', { parameter: 'Idempotency-Key' });
@@ -43,7 +46,8 @@ export async function idempotently<T>(
   const response = await work();
   const row = {
     workspace_id: db.workspaceId,
-    user_id: userId,
+    user_id: isId('usr', callerId) ? callerId : null,
+    caller_id: callerId,
     key,
     request_hash: requestHash,
     answer: JSON.stringify(response),
@@ -54,7 +58,7 @@ export async function idempotently<T>(
     .onConflict((conflict) =>
       // The old row is more than a day old, or it would have been found above.
       conflict
-        .columns(['workspace_id', 'user_id', 'key'])
+        .columns(['workspace_id', 'caller_id', 'key'])
         .doUpdateSet({ ...row, created_at: sql<Date>`now()` }),
     )
     .execute();
@@ -77,8 +81,8 @@ function hashOf(request: FastifyRequest): Buffer {
 /**
  * Takes a lock until the transaction ends. If it is already taken, the first request is still in progress.
  */
-async function claim(db: WorkspaceDb, userId: string, key: string): Promise<void> {
-  const name = `idempotency|${db.workspaceId}|${userId}|${key}`;
+async function claim(db: WorkspaceDb, callerId: string, key: string): Promise<void> {
+  const name = `idempotency|${db.workspaceId}|${callerId}|${key}`;
   const { rows } = await sql<{
     held: boolean;
   }>`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as held`.execute(db);
@@ -86,12 +90,12 @@ async function claim(db: WorkspaceDb, userId: string, key: string): Promise<void
     throw new Refusal('idempotency_in_flight', { parameter: 'Idempotency-Key', retryAfter: 1 });
 }
 
-function findResponse(db: WorkspaceDb, userId: string, key: string) {
+function findResponse(db: WorkspaceDb, callerId: string, key: string) {
   return db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'answer'])
     .where('workspace_id', '=', db.workspaceId)
-    .where('user_id', '=', userId)
+    .where('caller_id', '=', callerId)
     .where('key', '=', key)
     .where('created_at', '>', sql<Date>`now() - interval '24 hours'`)
     .executeTakeFirst();

@@ -1,4 +1,4 @@
-import type { DataScope, SessionAttributes } from '@headwater/shared/contract';
+import type { AccountLimits, DataScope, ServiceRight, SessionAttributes } from '@headwater/shared/contract';
 
 export interface User extends Readonly<Pick<SessionAttributes, 'language' | 'theme' | 'timeZone'>> {
   readonly id: string;
@@ -46,6 +46,8 @@ export interface ServiceAccountPrincipal extends Actor {
   readonly kind: 'service_account';
   /** What it sees of the workspace's data. Null for everything. */
   readonly scope: DataScope | null;
+  readonly rights: readonly ServiceRight[];
+  readonly limits: AccountLimits;
 }
 
 /** The link by which someone without an account sees a report. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RawBuilder } from 'kysely';
-import type { Role } from '@headwater/shared/contract';
+import type { Role, ServiceRight } from '@headwater/shared/contract';
 import type { WorkspaceDb } from '../platform/database/workspace-db.ts';
 import type { Access } from './access.ts';
 import type { CurrentSession, Principal, User, UserPrincipal } from './principal.ts';
@@ -43,7 +43,7 @@ interface Reader {
 export type CallerOf<A extends Access> = A['kind'] extends 'anonymous'
   ? MaybeSignedIn
   : A['kind'] extends 'member'
-    ? A extends { readonly opensTo: 'service_accounts' }
+    ? A extends { readonly opensTo: ServiceRight }
       ? Reader
       : Member
     : SignedIn;

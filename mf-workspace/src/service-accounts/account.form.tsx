@@ -1,4 +1,6 @@
 import {
+  ACCOUNT_REQUESTS_MAX,
+  ACCOUNT_SECONDS_MAX,
   SERVICE_ACCOUNT_DESCRIPTION_MAX,
   SERVICE_ACCOUNT_NAME_MAX,
   TOKEN_DAYS,
@@ -6,14 +8,39 @@ import {
 } from '@headwater/shared/contract';
 import { Form, FormBanner, SelectField, SubmitButton, TextField } from '@headwater/shared/forms';
 import { Button, Row } from '@headwater/shared/ui';
+import { TextArea } from '@headwater/shared/ui/inputs';
 import { useState, type ReactNode } from 'react';
 import { messages } from '../messages.ts';
 import type { AccountValues } from './account.queries.ts';
+import { invalidNetwork, networksIn } from './access/networks.ts';
+import { RightsFields } from './access/rights-fields.tsx';
+import { isComplete } from './scope/row-filter.ts';
 import { ScopeFields } from './scope/scope-fields.tsx';
 
 const REQUIRED: readonly Rule[] = [
   { code: 'field_required', message: 'This field is required.', test: (value) => value.trim() !== '' },
 ];
+
+type Field = 'name' | 'description' | 'days' | 'requests' | 'seconds';
+const REQUESTS = [1, 2, 3, 4, ACCOUNT_REQUESTS_MAX];
+const SECONDS = [5, 10, 30, ACCOUNT_SECONDS_MAX];
+/** With the one that was chosen by other means. */
+const choices = (offered: readonly number[], chosen: number) =>
+  [...new Set([...offered, chosen])].sort((a, b) => a - b);
+
+type Fault = 'nothing' | 'row_filter' | 'no_right' | 'network';
+
+function faultOf(
+  scope: AccountValues['scope'],
+  rights: AccountValues['rights'],
+  networks: string,
+): Fault | undefined {
+  if (scope?.length === 0) return 'nothing';
+  const filters = (scope ?? []).flatMap(({ tables }) => (tables ?? []).map(({ filter = [] }) => filter));
+  if (!filters.every(isComplete)) return 'row_filter';
+  if (rights.length === 0) return 'no_right';
+  return invalidNetwork(networks) === undefined ? undefined : 'network';
+}
 
 interface AccountFormProps {
   initial: AccountValues;
@@ -26,16 +53,27 @@ interface AccountFormProps {
   onSubmit(values: AccountValues & { days: number }): Promise<void>;
 }
 
-/** Name, purpose, and what an account sees, as it's created and as it's changed later. */
+/** Name, purpose, and what an account sees and may do, as it's created and as it's changed later. */
 export function AccountForm({ initial, withDays, submit, pending, cancel, onSubmit }: AccountFormProps) {
   const t = messages.use();
   const [scope, setScope] = useState(initial.scope);
-  const [isEmpty, setEmpty] = useState(false);
-  const save = async ({ name, description, days }: { name: string; description: string; days: string }) => {
-    const chosen = scope === null || scope.length > 0;
-    setEmpty(!chosen);
-    if (!chosen) return;
-    await onSubmit({ name: name.trim(), description: description.trim(), scope, days: Number(days) });
+  const [rights, setRights] = useState(initial.rights);
+  const [networks, setNetworks] = useState(initial.networks.join('\n'));
+  const [fault, setFault] = useState<Fault>();
+  const networkFault = invalidNetwork(networks);
+  const save = async ({ name, description, days, requests, seconds }: Record<Field, string>) => {
+    const found = faultOf(scope, rights, networks);
+    setFault(found);
+    if (found) return;
+    await onSubmit({
+      name: name.trim(),
+      description: description.trim(),
+      scope,
+      rights,
+      networks: networksIn(networks),
+      limits: { requests: Number(requests), seconds: Number(seconds) },
+      days: Number(days),
+    });
   };
   return (
     <Form
@@ -43,6 +81,8 @@ export function AccountForm({ initial, withDays, submit, pending, cancel, onSubm
         name: initial.name,
         description: initial.description,
         days: String(withDays ?? TOKEN_DAYS[0]),
+        requests: String(initial.limits.requests),
+        seconds: String(initial.limits.seconds),
       }}
       validate={{ name: REQUIRED }}
       onSubmit={save}
@@ -67,10 +107,52 @@ export function AccountForm({ initial, withDays, submit, pending, cancel, onSubm
         scope={scope}
         onChange={(next) => {
           setScope(next);
-          setEmpty(false);
+          setFault(undefined);
         }}
-        error={isEmpty ? t('accounts.scope.empty') : undefined}
+        error={fault === 'nothing' || fault === 'row_filter' ? t(`accounts.fault.${fault}`) : undefined}
       />
+      <RightsFields
+        rights={rights}
+        onChange={(next) => {
+          setRights(next);
+          setFault(undefined);
+        }}
+        error={fault === 'no_right' ? t('accounts.fault.no_right') : undefined}
+      />
+      <TextArea
+        label={t('accounts.networks')}
+        labelEnd={t('accounts.optional')}
+        hint={t('accounts.networks_hint')}
+        rows={2}
+        value={networks}
+        onChange={({ target }) => {
+          setNetworks(target.value);
+          setFault(undefined);
+        }}
+        error={
+          fault === 'network' && networkFault !== undefined
+            ? t('accounts.fault.network', { name: networkFault })
+            : undefined
+        }
+      />
+      <Row>
+        <SelectField
+          name="requests"
+          label={t('accounts.limit.requests')}
+          options={choices(REQUESTS, initial.limits.requests).map((count) => ({
+            value: String(count),
+            label: t('accounts.limit.at_once', { count }),
+          }))}
+        />
+        <SelectField
+          name="seconds"
+          label={t('accounts.limit.seconds')}
+          options={choices(SECONDS, initial.limits.seconds).map((count) => ({
+            value: String(count),
+            label: t('accounts.limit.seconds_of', { count }),
+          }))}
+        />
+      </Row>
       {withDays !== undefined && (
         <SelectField
           name="days"

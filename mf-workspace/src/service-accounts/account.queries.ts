@@ -1,7 +1,9 @@
 import { api } from '@headwater/shared/api';
 import type {
+  AccountLimits,
   DataScope,
   ServiceAccountResource,
+  ServiceRight,
   ShownTokenResource,
   TableResource,
 } from '@headwater/shared/contract';
@@ -48,6 +50,9 @@ export interface AccountValues {
   name: string;
   description: string;
   scope: DataScope | null;
+  rights: readonly ServiceRight[];
+  networks: readonly string[];
+  limits: AccountLimits;
 }
 
 export async function createAccount(

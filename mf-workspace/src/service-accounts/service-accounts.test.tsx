@@ -26,6 +26,10 @@ const attributes = (rest: Partial<ServiceAccountAttributes> = {}): ServiceAccoun
   name: 'metabase',
   description: 'Dashboards',
   scope: null,
+  rights: ['data:read'],
+  networks: [],
+  limits: { requests: 5, seconds: 60 },
+  missing: [],
   status: 'active',
   expiresAt: live.expiresAt,
   lastUsedAt: null,
@@ -93,10 +97,49 @@ test('creates an account for one column, and shows its token once', async () => 
     description: '',
     days: 90,
     scope: [{ sourceConnectionId: 'src_shop', tables: [{ tableName: 'orders', columns: ['id'] }] }],
+    rights: ['data:read'],
+    networks: [],
+    limits: { requests: 5, seconds: 60 },
   });
   expect(screen.getByText('Waiting for the first connection.')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Done' }));
   expect(screen.queryByText(TOKEN)).not.toBeInTheDocument();
+});
+
+test('limits an account to some rows, more rights, one network, and a short time', async () => {
+  const { user, api } = await open('/new');
+  await user.type(await screen.findByLabelText('Name'), 'metabase');
+  await user.click(await screen.findByRole('button', { name: 'Columns of orders' }));
+  await user.click(screen.getByRole('checkbox', { name: 'id' }));
+  await user.click(screen.getByRole('button', { name: 'Show only some rows' }));
+  await user.selectOptions(screen.getByLabelText('Column'), 'email');
+  await user.selectOptions(screen.getByLabelText('Comparison'), 'is any of');
+  await user.click(screen.getByRole('checkbox', { name: 'Run SQL' }));
+  await user.selectOptions(screen.getByLabelText('Time for a SQL query'), '10 seconds');
+  const submit = screen.getByRole('button', { name: 'Create and show the token' });
+  await user.click(submit);
+  expect(screen.getByText(/A condition for rows has no value/)).toBeInTheDocument();
+  await user.type(screen.getByLabelText('Values, with commas'), 'a@b.de, c@d.de');
+  await user.type(screen.getByLabelText(/Only from these addresses/), '10.1.0.0/99');
+  await user.click(submit);
+  expect(screen.getByText(/10.1.0.0\/99 is neither/)).toBeInTheDocument();
+  await user.clear(screen.getByLabelText(/Only from these addresses/));
+  await user.type(screen.getByLabelText(/Only from these addresses/), '10.1.0.0/16');
+  await user.click(submit);
+  expect(await screen.findByText(TOKEN)).toBeInTheDocument();
+  const filter = [[{ column: 'email', operator: 'one_of', values: ['a@b.de', 'c@d.de'] }]];
+  expect(api.callsTo(CREATE)[0]!.body!.data.attributes).toMatchObject({
+    scope: [{ sourceConnectionId: 'src_shop', tables: [{ tableName: 'orders', columns: ['id'], filter }] }],
+    rights: ['data:read', 'sql:run'],
+    networks: ['10.1.0.0/16'],
+    limits: { requests: 5, seconds: 10 },
+  });
+});
+
+test('says what an account could read and isn’t there anymore', async () => {
+  const missing = [{ sourceConnectionId: 'src_shop', tableName: 'orders', column: 'vat' }];
+  await open('/sva_1', { [ONE]: account({ missing }) });
+  expect(await screen.findByText(/orders\.vat/)).toBeInTheDocument();
 });
 
 test('asks what a new account may read', async () => {

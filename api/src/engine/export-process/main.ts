@@ -7,12 +7,14 @@ import { pipeline } from 'node:stream/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { ZipFile } from 'yazl';
 import { openLockedConnection } from '../query-process/locked-connection.ts';
-import { attachVersion, faultOf } from '../query-process/version-file.ts';
+import { attachRows, attachVersion, faultOf, visibleRows } from '../query-process/version-file.ts';
 import { csvHead, linesStatement, parquetStatement, type LineFormat } from './export-statement.ts';
 import type { ExportRequest, FromExportProcess, ToExportProcess } from './messages.ts';
 import { partsOf, PLACE, SHEET, sheetHead, SHEET_END } from './workbook.ts';
 
-const SCHEMA = 'v1';
+const FILE = 'v1';
+/** What is written of it. */
+const SCHEMA = 'v2';
 /** How often it says how far it is, in milliseconds. */
 const PROGRESS_EVERY = 500;
 /** Rows of a group of a Parquet file: as the engine has it, and as few as it can. */
@@ -37,7 +39,8 @@ process.once('message', (message: ToExportProcess) => {
 
 async function write({ engine, spill, request }: ToExportProcess): Promise<void> {
   const connection = await openLockedConnection(engine, spill);
-  await attachVersion(connection, request.file, SCHEMA);
+  await attachVersion(connection, request.file, FILE);
+  await attachRows(connection, { from: FILE, where: visibleRows(request.file) ?? 'true', schema: SCHEMA });
   if (request.format === 'parquet') await writeParquet(connection, join(spill.folder, 'rows'), request);
   else if (request.format === 'xlsx') await writeWorkbook(connection, request);
   else await writeLines(connection, request.format, request);

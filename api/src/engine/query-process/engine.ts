@@ -48,11 +48,14 @@ import type {
 import { scanColumn, type ScannedColumn } from './personal/scan-column.ts';
 import { profileColumn } from './profile/column-profile.ts';
 import { RowIds } from './row-ids.ts';
-import { attachVersion } from './version-file.ts';
+import { attachRows, attachVersion, visibleRows } from './version-file.ts';
 import { beside, readPage, type ColumnsRead, type ReadRow } from './page-of-rows.ts';
 
 /** The most version files that are open at a time. */
 const HELD = 64;
+
+/** The most parts of a file that are open at a time. */
+const PARTS_HELD = 64;
 
 /** The engine reads this many values of a column at once, unless their row group has fewer. */
 const VECTOR = 2_048;
@@ -76,6 +79,8 @@ interface Attached {
   pages?: PageFacts;
   /** What is known of columns that were grouped by, by name. */
   extents?: Map<string, ColumnExtent>;
+  /** Schemas with some of the rows, by the condition for them. */
+  readonly parts: Map<string, Attached>;
 }
 
 interface PageFacts {
@@ -226,14 +231,26 @@ export class QueryEngine {
     const attached = this.#attached.get(path) ?? (await this.#open(file));
     this.#attached.delete(path);
     this.#attached.set(path, attached);
-    return attached;
+    const where = visibleRows(file);
+    return where === null ? attached : this.#part(attached, where);
+  }
+
+  async #part({ schema: from, parts }: Attached, where: string): Promise<Attached> {
+    const known = parts.get(where);
+    if (known) return known;
+    if (parts.size >= PARTS_HELD) await this.#detachParts(parts);
+    const schema = `v${(this.#names += 1)}`;
+    await attachRows(this.#connection, { from, where, schema });
+    const part = { schema, parts: new Map() };
+    parts.set(where, part);
+    return part;
   }
 
   async #open(file: QueryFile): Promise<Attached> {
     while (this.#attached.size >= HELD) await this.#detach(this.#attached.keys().next().value!);
     const schema = `v${(this.#names += 1)}`;
     await attachVersion(this.#connection, file, schema);
-    const attached = { schema };
+    const attached = { schema, parts: new Map() };
     this.#attached.set(file.path, attached);
     return attached;
   }
@@ -261,9 +278,17 @@ export class QueryEngine {
   }
 
   async #detach(path: string): Promise<void> {
-    const { schema } = this.#attached.get(path)!;
+    const { schema, parts } = this.#attached.get(path)!;
     this.#attached.delete(path);
+    await this.#detachParts(parts);
     await this.#connection.run(`detach ${schema}`);
+  }
+
+  async #detachParts(parts: Map<string, Attached>): Promise<void> {
+    for (const [where, { schema }] of [...parts]) {
+      parts.delete(where);
+      await this.#connection.run(`detach ${schema}`);
+    }
   }
 }
 

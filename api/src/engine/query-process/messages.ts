@@ -31,6 +31,8 @@ export interface QueryFile {
   path: string;
   /** Its size when it was written. */
   bytes: number;
+  /** The only rows that may be read. Without it, all of them. The filter has to fit the columns. */
+  only?: { columns: readonly PageColumn[]; filter: QueryFilter };
 }
 
 /** A request for a page of rows. The query process builds its statements from these parts. No SQL is sent. */

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { filterSql } from '../query/filter-sql.ts';
 import { literal } from '../warehouse/sql.ts';
 import type { QueryFault, QueryFile } from './messages.ts';
 
@@ -27,6 +28,21 @@ export async function attachVersion(
   });
   if (size !== bytes) throw new FileAltered(`The version file has ${size} bytes instead of ${bytes}.`);
   await connection.run(`attach ${literal(path)} as ${schema} (read_only)`);
+}
+
+/** Returns the condition for the rows of a file that may be read. Null for all of them. */
+export const visibleRows = ({ only }: QueryFile): string | null =>
+  only ? filterSql(only.filter, only.columns) : null;
+
+/** Makes a schema that is like the one of an attached file, but has only the rows for which a condition holds. */
+export async function attachRows(
+  connection: DuckDBConnection,
+  { from, where, schema }: { from: string; where: string; schema: string },
+): Promise<void> {
+  await connection.run(`attach ':memory:' as ${schema}`);
+  await connection.run(
+    `create view ${schema}.main.data as select rowid, * from ${from}.main.data where ${where}`,
+  );
 }
 
 /** Returns why a statement on version files has failed. */

@@ -6,7 +6,8 @@ import {
   type DuckDBPreparedStatement,
   type DuckDBType,
 } from '@duckdb/node-api';
-import { attachVersion } from '../query-process/version-file.ts';
+import type { QueryFile } from '../query-process/messages.ts';
+import { attachVersion, visibleRows } from '../query-process/version-file.ts';
 import { identifier } from '../warehouse/sql.ts';
 import { checkTree, StatementRefused } from './gate.ts';
 import type {
@@ -180,7 +181,7 @@ export class SandboxEngine {
       if (schema !== null) await this.#connection.run(`create schema if not exists ${identifier(schema)}`);
       const view = [...(schema === null ? [] : [schema]), name].map(identifier).join('.');
       await this.#connection.run(
-        `create view ${view} as select ${columns.map(identifier).join(', ')} from ${hidden}.main.data`,
+        `create view ${view} as select ${columns.map(identifier).join(', ')} from ${hidden}.main.data ${onlyVisible(file)}`,
       );
     }
     for (const setting of [
@@ -268,6 +269,15 @@ export class SandboxEngine {
       position: at >= 0 && at <= Buffer.byteLength(this.#sql) ? at : null,
     });
   }
+}
+
+/**
+ * Returns what limits a view to the rows that may be read. Nothing that the statement asks is computed before: the engine
+ * moves no condition past a limit, and a condition that fails for a hidden row would tell that there is one.
+ */
+function onlyVisible(file: QueryFile): string {
+  const where = visibleRows(file);
+  return where === null ? '' : `where ${where} limit ${Number.MAX_SAFE_INTEGER}`;
 }
 
 /**

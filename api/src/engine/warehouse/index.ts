@@ -24,6 +24,7 @@ export type {
   DuplicatesResult,
   JoinMatchesRequest,
   Place,
+  QueryFile,
   QueryRequest,
   QueryResult,
   RowsRequest,

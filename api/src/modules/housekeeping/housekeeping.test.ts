@@ -23,7 +23,7 @@ test('deletes what has ended, and nothing else', async () => {
   await api.sql(
     `insert into login_failures values ('\\x01', 1, now() - interval '2 days', null), ('\\x02', 1, now(), null)`,
   );
-  const key = `insert into idempotency_keys select $1, $2, name, '\\x00', '{}', now() - age::interval
+  const key = `insert into idempotency_keys select $1, $2, name, '\\x00', '{}', now() - age::interval, $2
     from (values ('old', '25 hours'), ('new', '23 hours')) as keys (name, age)`;
   await api.sql(key, [id, admin.userId]);
   const check = `insert into connection_checks (workspace_id, id, state, steps, created_at)

@@ -1,4 +1,9 @@
-import type { ListedReportResource, ReportContent, ReportResource } from '@headwater/shared/contract';
+import {
+  isComputed,
+  type ListedReportResource,
+  type ReportContent,
+  type ReportResource,
+} from '@headwater/shared/contract';
 import type { FullReportRow, ReportRow } from './reports.repository.ts';
 import type { ReportVersionRow } from './report-versions.repository.ts';
 
@@ -18,10 +23,29 @@ export const presentListed = (row: ReportRow, userId: string): ListedReportResou
   },
 });
 
-export function presentReport(row: FullReportRow, userId: string): ReportResource {
+export function presentReport(
+  row: FullReportRow,
+  userId: string,
+  content: ReportContent = contentOf(row),
+): ReportResource {
   const { attributes, ...rest } = presentListed(row, userId);
-  return { ...rest, attributes: { ...attributes, content: contentOf(row) } };
+  return { ...rest, attributes: { ...attributes, ...partsOf(content), content } };
 }
+
+/** Presents a report in a list, with what someone sees of it. */
+export const presentSeen = (
+  row: FullReportRow,
+  userId: string,
+  content: ReportContent,
+): ListedReportResource => {
+  const { attributes, ...rest } = presentListed(row, userId);
+  return { ...rest, attributes: { ...attributes, ...partsOf(content) } };
+};
+
+const partsOf = ({ cards }: ReportContent) => ({
+  cards: cards.length,
+  tableIds: [...new Set(cards.filter(isComputed).map(({ table }) => table.id))],
+});
 
 export const contentOf = ({ content }: { content: string }) => JSON.parse(content) as ReportContent;
 

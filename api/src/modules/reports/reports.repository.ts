@@ -50,6 +50,14 @@ export const listReports = (db: WorkspaceDb, userId: string): Promise<ReportRow[
     .orderBy('reports.id')
     .execute();
 
+/** Lists the reports like `listReports`, with their content. */
+export const listFullReports = (db: WorkspaceDb, userId: string): Promise<FullReportRow[]> =>
+  reportsFor(db, userId)
+    .select('current.content')
+    .orderBy(sql`lower(reports.name)`)
+    .orderBy('reports.id')
+    .execute();
+
 export const findReport = (db: WorkspaceDb, id: string, userId: string): Promise<FullReportRow | undefined> =>
   reportsFor(db, userId).select('current.content').where('reports.id', '=', id).executeTakeFirst();
 

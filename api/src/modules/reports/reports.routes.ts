@@ -1,5 +1,8 @@
 import {
+  filteredQuery,
+  isComputed,
   newReportBody,
+  queryResultDocument,
   REPORT_BYTES_MAX,
   REPORTS_MAX,
   reportChangeBody,
@@ -9,17 +12,28 @@ import {
   reportFavoriteBody,
   type ReportContent,
 } from '@headwater/shared/contract';
-import { member } from '../../http/access.ts';
+import { member, memberOrToken } from '../../http/access.ts';
 import { defineRoute, noContent } from '../../http/define-route.ts';
 import { expectedVersion } from '../../http/if-match.ts';
+import type { Principal } from '../../http/principal.ts';
+import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { indexUses } from '../dependencies/index.ts';
+import { computeResult, listTableNames } from '../tables/index.ts';
 import { addReport } from './add-report.ts';
 import { documentAfter, EMPTY, getLocked, getReport, noteChange, type Change } from './change-report.ts';
 import { checkReport } from './check-report.ts';
 import { indexReport } from './index-report.ts';
-import { contentOf, presentListed, presentReport } from './report.presenter.ts';
-import { appendVersion, countReports, deleteReport, listReports, setFavorite } from './reports.repository.ts';
+import { contentOf, presentListed, presentReport, presentSeen } from './report.presenter.ts';
+import {
+  appendVersion,
+  countReports,
+  deleteReport,
+  listFullReports,
+  listReports,
+  setFavorite,
+} from './reports.repository.ts';
+import { visibleReport } from './visible-report.ts';
 
 const REPORTS = '/organizations/:organizationId/reports';
 const ONE = `${REPORTS}/:reportId` as const;
@@ -28,14 +42,16 @@ const list = defineRoute({
   method: 'GET',
   path: REPORTS,
   summary: "The workspace's reports, by name.",
-  access: member('data:read'),
+  access: memberOrToken('data:read', 'reports:read'),
   responses: { 200: reportCollection },
   handler: async ({ workspace }) =>
     workspace.transaction(async (db) => {
-      const { id: userId } = workspace.principal;
-      const found = await listReports(db, userId);
-      const data = found.map((row) => presentListed(row, userId));
-      return { data, links: { next: null }, meta: { total: found.length } };
+      const { id: userId, kind } = workspace.principal;
+      const data =
+        kind === 'user'
+          ? (await listReports(db, userId)).map((row) => presentListed(row, userId))
+          : await listSeen(db, workspace.principal);
+      return { data, links: { next: null }, meta: { total: data.length } };
     }),
 });
 
@@ -59,12 +75,39 @@ const read = defineRoute({
   method: 'GET',
   path: ONE,
   summary: 'A report with all of its cards and filters. What the cards show is computed by their queries.',
-  access: member('data:read'),
+  access: memberOrToken('data:read', 'reports:read'),
   responses: { 200: reportDocument },
   handler: async ({ workspace, params }) =>
-    workspace.transaction(async (db) => ({
-      data: presentReport(await getReport(db, params.reportId, workspace), workspace.principal.id),
-    })),
+    workspace.transaction(async (db) => {
+      const { principal } = workspace;
+      const row = await getReport(db, params.reportId, workspace);
+      return { data: presentReport(row, principal.id, await visibleReport(db, principal, contentOf(row))) };
+    }),
+});
+
+const computeCard = defineRoute({
+  method: 'GET',
+  path: `${ONE}/cards/:cardId/query-results`,
+  summary:
+    'What a card of a report shows: the result of its query over the current version of its table, with the values that the filters of the report begin with.',
+  access: memberOrToken('data:read', 'reports:read'),
+  responses: { 200: queryResultDocument },
+  handler: async ({ workspace, params, request, services }) => {
+    const { card, table, filters } = await workspace.transaction(async (db) => {
+      const row = await getReport(db, params.reportId, workspace);
+      const { cards, filters } = await visibleReport(db, workspace.principal, contentOf(row));
+      const card = cards.find(({ id }) => id === params.cardId);
+      if (!card || !isComputed(card)) throw new Refusal('not_found');
+      const [table] = await listTableNames(db, [card.table.id]);
+      if (!table) throw new Refusal('not_found');
+      return { card, table, filters };
+    });
+    const { query } = filteredQuery(card, filters, (filter) => filter.default);
+    const asked = { ...table, number: undefined, query, pointer: '' };
+    const { tableId, ...attributes } = await computeResult(services, workspace, asked, request.signal);
+    const id = `${tableId}:${attributes.version}`;
+    return { data: { type: 'query_results' as const, id, attributes } };
+  },
 });
 
 const change = defineRoute({
@@ -153,7 +196,17 @@ const unmark = defineRoute({
   },
 });
 
-export const reportRoutes = [list, create, read, change, copy, remove, mark, unmark];
+export const reportRoutes = [list, create, read, computeCard, change, copy, remove, mark, unmark];
+
+/** Lists the reports with what someone sees of each. */
+async function listSeen(db: WorkspaceDb, principal: Principal) {
+  const found = await listFullReports(db, principal.id);
+  return Promise.all(
+    found.map(async (row) =>
+      presentSeen(row, principal.id, await visibleReport(db, principal, contentOf(row))),
+    ),
+  );
+}
 
 async function add(change: Change, name: string, content: ReportContent) {
   const { db, workspace } = change;

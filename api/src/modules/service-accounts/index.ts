@@ -1,6 +1,7 @@
 import type { ApiModule } from '../api-module.ts';
 import { auditing } from '../audit/index.ts';
 import { noticeExpiringTokens } from './expiring-tokens.ts';
+import { tables } from '../tables/index.ts';
 import { deleteOldTokens } from './service-tokens.repository.ts';
 import { serviceAccountRoutes } from './service-accounts.routes.ts';
 import { serviceTokenRoutes } from './service-tokens.routes.ts';
@@ -26,7 +27,7 @@ const EVERY_HOUR = '23 * * * *';
 /** Other programs that read a workspace, each with its own tokens and its own part of the data. */
 export const serviceAccounts: ApiModule = {
   name: 'service-accounts',
-  needs: [auditing],
+  needs: [tables, auditing],
   routes: [...serviceAccountRoutes, ...serviceTokenRoutes],
   provide: (services) => ({ tokens: new TokenAccess(services) }),
   start: async (services) => {

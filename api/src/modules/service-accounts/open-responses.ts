@@ -3,7 +3,6 @@ import type { CurrentToken } from '../../http/access-sources.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 
-const MOST_PER_ACCOUNT = 5;
 const RETRY_AFTER_SECONDS = 1;
 
 interface OpenResponse {
@@ -12,8 +11,8 @@ interface OpenResponse {
 }
 
 /**
- * The responses to service accounts that are being sent. Each ends at once when its token ends or its account's scope
- * changes, however much of it is left.
+ * The responses to service accounts that are being sent. Each ends at once when its token ends or its account is
+ * changed, however much of it is left.
  */
 export class OpenResponses {
   readonly #events: EventBus;
@@ -27,12 +26,12 @@ export class OpenResponses {
 
   /** Counts a response until it is closed. Throws a 429 if the account has too many. */
   hold(token: CurrentToken, response: ServerResponse): void {
-    const { id } = token.principal;
+    const { id, limits } = token.principal;
     const open = this.#byAccount.get(id) ?? new Set();
-    if (open.size >= MOST_PER_ACCOUNT)
+    if (open.size >= limits.requests)
       throw new Refusal('too_many_token_requests', {
         retryAfter: RETRY_AFTER_SECONDS,
-        values: { most: MOST_PER_ACCOUNT },
+        values: { most: limits.requests },
       });
     // A caller who left during the authorization has already closed it.
     if (response.destroyed) return;

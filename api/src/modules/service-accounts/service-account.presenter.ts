@@ -13,13 +13,18 @@ const MOST_TOKENS_SHOWN = 20;
 export function presentAccount(
   account: ServiceAccountRow,
   tokens: readonly ServiceTokenRow[],
+  missing: ServiceAccountAttributes['missing'],
   { role }: Pick<Workspace, 'role'>,
 ) {
-  const { id, name, description, scope, version } = account;
+  const { id, name, description, scope, rights, networks, version } = account;
   const attributes: ServiceAccountAttributes = {
     name,
     description,
     scope,
+    rights,
+    networks,
+    limits: { requests: account.requests_max, seconds: account.seconds_max },
+    missing,
     version,
     status: statusOf(account, tokens),
     expiresAt: latest(lasting(tokens).map(({ expires_at }) => expires_at)),

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely';
-import type { DataScope } from '@headwater/shared/contract';
+import type { AccountLimits, DataScope, ServiceRight } from '@headwater/shared/contract';
+import type { StreamColumn } from '../../engine/protocol/protocol.ts';
 import type { WorkspaceTables } from '../../platform/database/tables.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import './service-accounts.tables.ts';
@@ -29,49 +30,58 @@ export async function lockAccountNames(db: WorkspaceDb): Promise<void> {
   );
 }
 
-interface NewAccount {
-  readonly id: string;
+interface AccountValues {
   readonly name: string;
   readonly description: string;
   readonly scope: DataScope | null;
+  readonly rights: readonly ServiceRight[];
+  readonly networks: readonly string[];
+  readonly limits: AccountLimits;
+}
+
+interface NewAccount extends AccountValues {
+  readonly id: string;
   readonly createdBy: string;
 }
 
+const columnsOf = ({ name, description, scope, rights, networks, limits }: AccountValues) => ({
+  name,
+  description,
+  scope: scope && JSON.stringify(scope),
+  rights: [...rights],
+  networks: [...networks],
+  requests_max: limits.requests,
+  seconds_max: limits.seconds,
+});
+
 export async function insertAccount(
   db: WorkspaceDb,
-  { id, name, description, scope, createdBy }: NewAccount,
+  { id, createdBy, ...values }: NewAccount,
 ): Promise<void> {
   await db
     .insertInto('service_accounts')
     .values({
       workspace_id: db.workspaceId,
       id,
-      name,
-      description,
-      scope: scope && JSON.stringify(scope),
+      ...columnsOf(values),
       created_by: createdBy,
     })
     .execute();
 }
 
-interface AccountChange {
-  readonly name: string;
-  readonly description: string;
-  readonly scope: DataScope | null;
+interface AccountChange extends AccountValues {
   readonly disabledAt: Date | null;
 }
 
 export async function updateAccount(
   db: WorkspaceDb,
   id: string,
-  { name, description, scope, disabledAt }: AccountChange,
+  { disabledAt, ...values }: AccountChange,
 ): Promise<void> {
   await db
     .updateTable('service_accounts')
     .set({
-      name,
-      description,
-      scope: scope && JSON.stringify(scope),
+      ...columnsOf(values),
       disabled_at: disabledAt,
       version: sql<number>`version + 1`,
     })
@@ -94,14 +104,14 @@ interface Nameable {
   readonly sourceConnectionId: string;
   /** Null for a connection without tables. */
   readonly tableName: string | null;
-  readonly columns: readonly string[];
+  readonly columns: readonly StreamColumn[];
 }
 
 /** Lists what the connections of a scope have. */
 export async function listNameable(db: WorkspaceDb, connectionIds: readonly string[]): Promise<Nameable[]> {
   const { rows } = await sql<Nameable>`
     select connection.id as "sourceConnectionId", tables.table_name as "tableName",
-      array(select found ->> 'name' from jsonb_array_elements(version.columns) as found) as columns
+      coalesce(version.columns, '[]') as columns
     from all_source_connections as connection
     left join tables
       on tables.workspace_id = connection.workspace_id and tables.source_connection_id = connection.id

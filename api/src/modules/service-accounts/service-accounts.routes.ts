@@ -1,4 +1,6 @@
 import {
+  ACCOUNT_REQUESTS_MAX,
+  ACCOUNT_SECONDS_MAX,
   newServiceAccountBody,
   SERVICE_ACCOUNTS_MAX,
   serviceAccountChangeBody,
@@ -7,13 +9,13 @@ import {
   shownTokenDocument,
 } from '@headwater/shared/contract';
 import { member } from '../../http/access.ts';
-import { defineRoute, noContent } from '../../http/define-route.ts';
+import { defineRoute, noContent, type Workspace } from '../../http/define-route.ts';
 import { expectedVersion } from '../../http/if-match.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { issueToken, noteAccount } from './issue-token.ts';
-import { requireKnownScope } from './scope.rules.ts';
+import { missingOf, requireKnownScope, requireNetworks } from './scope.rules.ts';
 import { presentAccount } from './service-account.presenter.ts';
 import {
   deleteAccount,
@@ -23,11 +25,18 @@ import {
   lockAccount,
   lockAccountNames,
   updateAccount,
+  type ServiceAccountRow,
 } from './service-accounts.repository.ts';
 import { listTokens } from './service-tokens.repository.ts';
 
 const ACCOUNTS = '/organizations/:organizationId/service-accounts';
 const ONE = `${ACCOUNTS}/:serviceAccountId` as const;
+
+const DEFAULTS = {
+  rights: ['data:read'],
+  networks: [],
+  limits: { requests: ACCOUNT_REQUESTS_MAX, seconds: ACCOUNT_SECONDS_MAX },
+} as const;
 
 const list = defineRoute({
   method: 'GET',
@@ -40,7 +49,12 @@ const list = defineRoute({
       const [accounts, tokens] = [await listAccounts(db), await listTokens(db, null)];
       const byAccount = Map.groupBy(tokens, ({ service_account_id }) => service_account_id);
       return {
-        data: accounts.map((account) => presentAccount(account, byAccount.get(account.id) ?? [], workspace)),
+        data: await Promise.all(
+          accounts.map(async (account) => {
+            const missing = await missingOf(db, account.scope);
+            return presentAccount(account, byAccount.get(account.id) ?? [], missing, workspace);
+          }),
+        ),
         links: { next: null },
         meta: { total: accounts.length },
       };
@@ -57,7 +71,7 @@ const getOne = defineRoute({
     workspace.transaction(async (db) => {
       const account = await findAccount(db, params.serviceAccountId);
       if (!account) throw new Refusal('not_found');
-      return { data: presentAccount(account, await listTokens(db, account.id), workspace) };
+      return { data: await present(db, account, workspace) };
     }),
 });
 
@@ -65,17 +79,18 @@ const create = defineRoute({
   method: 'POST',
   path: ACCOUNTS,
   summary:
-    'Create a service account and its first token, which only this response contains. `scope` has what it sees; null stands for everything in the workspace.',
+    'Create a service account and its first token, which only this response contains. `scope` has what it sees; null stands for everything in the workspace. `rights` has what it may do with that.',
   access: member('service_accounts:edit'),
   body: newServiceAccountBody,
   responses: { 201: shownTokenDocument },
   handler: async ({ workspace, body, request, services }) =>
     workspace.transaction(async (db) => {
-      const { name, description, scope, days } = body.data.attributes;
-      await requireFreeName(db, name, null);
-      await requireKnownScope(db, scope, null);
+      const { days, ...values } = body.data.attributes;
+      await requireFreeName(db, values.name, null);
+      await requireKnownScope(db, values.scope, null);
+      requireNetworks(values.networks ?? []);
       const id = newId('sva');
-      await insertAccount(db, { id, name, description, scope, createdBy: workspace.principal.name });
+      await insertAccount(db, { ...DEFAULTS, ...values, id, createdBy: workspace.principal.name });
       const circumstances = { db, workspace, services, request };
       const account = (await findAccount(db, id))!;
       await noteAccount(circumstances, 'service_account.create', account);
@@ -86,7 +101,7 @@ const create = defineRoute({
 const change = defineRoute({
   method: 'PATCH',
   path: ONE,
-  summary: 'Rename a service account, change what it sees, disable it, or enable it again.',
+  summary: 'Rename a service account, change what it sees and may do, disable it, or enable it again.',
   access: member('service_accounts:edit'),
   body: serviceAccountChangeBody,
   takes: 'If-Match',
@@ -102,11 +117,15 @@ const change = defineRoute({
         name: saved.name,
         description: saved.description,
         scope: saved.scope,
+        rights: saved.rights,
+        networks: saved.networks,
+        limits: { requests: saved.requests_max, seconds: saved.seconds_max },
         ...changed,
         disabledAt: disabled ? (saved.disabled_at ?? new Date()) : null,
       };
       if (wanted.name !== saved.name) await requireFreeName(db, wanted.name, saved.id);
       await requireKnownScope(db, wanted.scope, saved.scope);
+      requireNetworks(wanted.networks);
       await updateAccount(db, saved.id, wanted);
       const account = (await findAccount(db, saved.id))!;
       const circumstances = { db, workspace, services, request };
@@ -119,7 +138,7 @@ const change = defineRoute({
         );
       if (Object.keys(changed).length > 0 || !isToggled)
         await noteAccount(circumstances, 'service_account.update', account);
-      return { data: presentAccount(account, await listTokens(db, account.id), workspace) };
+      return { data: await present(db, account, workspace) };
     }),
 });
 
@@ -150,4 +169,9 @@ async function requireFreeName(db: WorkspaceDb, name: string, ownId: string | nu
     throw new Refusal('too_many_service_accounts', { values: { most: SERVICE_ACCOUNTS_MAX } });
   if (others.some((other) => other.name.toLowerCase() === name.toLowerCase()))
     throw new Refusal('service_account_name_taken', { pointer: '/data/attributes/name' });
+}
+
+async function present(db: WorkspaceDb, account: ServiceAccountRow, workspace: Workspace) {
+  const tokens = await listTokens(db, account.id);
+  return presentAccount(account, tokens, await missingOf(db, account.scope), workspace);
 }

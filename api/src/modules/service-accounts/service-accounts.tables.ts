@@ -1,4 +1,4 @@
-import type { DataScope } from '@headwater/shared/contract';
+import type { DataScope, ServiceRight } from '@headwater/shared/contract';
 import type { ColumnType, Generated } from 'kysely';
 
 /** Written as JSON text, so that a list isn't taken for an array of PostgreSQL. */
@@ -14,6 +14,11 @@ declare module '../../platform/database/tables.ts' {
       description: string;
       /** Null for everything. */
       scope: Json<DataScope | null>;
+      rights: Generated<ServiceRight[]>;
+      /** Empty for anywhere. */
+      networks: Generated<string[]>;
+      requests_max: Generated<number>;
+      seconds_max: Generated<number>;
       disabled_at: Date | null;
       /** The creator's name. They may leave. */
       created_by: string;

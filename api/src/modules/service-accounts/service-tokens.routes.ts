@@ -3,6 +3,7 @@ import { member } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { issueToken, noteToken } from './issue-token.ts';
+import { missingOf } from './scope.rules.ts';
 import { presentAccount } from './service-account.presenter.ts';
 import { lockAccount } from './service-accounts.repository.ts';
 import { isLive, listTokens, revokeToken } from './service-tokens.repository.ts';
@@ -41,7 +42,8 @@ const revoke = defineRoute({
       if (!isLive(token)) throw new Refusal('token_ended');
       await revokeToken(db, token.id);
       await noteToken({ db, workspace, services, request }, 'service_token.revoke', account, token);
-      return { data: presentAccount(account, await listTokens(db, account.id), workspace) };
+      const missing = await missingOf(db, account.scope);
+      return { data: presentAccount(account, await listTokens(db, account.id), missing, workspace) };
     }),
 });
 

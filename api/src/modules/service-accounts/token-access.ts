@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyRequest } from 'fastify';
 import { sql, type RawBuilder } from 'kysely';
-import { networkOf, type DataScope } from '@headwater/shared/contract';
+import { networkOf, type AccountLimits, type DataScope, type ServiceRight } from '@headwater/shared/contract';
 import type { AccessSources, CurrentToken } from '../../http/access-sources.ts';
 import type { Services } from '../../http/services.ts';
 import { handleOf, hashOfToken } from '../../http/service-token.ts';
@@ -13,6 +14,7 @@ import {
   workspaceTransaction,
   type WorkspaceDb,
 } from '../../platform/database/workspace-db.ts';
+import { isIn, networkList } from '../../platform/egress/address-ranges.ts';
 import type { ErrorCode } from '../../platform/refusals/refusal-catalog.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { audit } from '../audit/index.ts';
@@ -27,6 +29,9 @@ interface FoundToken {
   readonly accountId: string;
   readonly name: string;
   readonly scope: DataScope | null;
+  readonly rights: ServiceRight[];
+  readonly limits: AccountLimits;
+  readonly networks: string[];
   readonly hash: string;
   readonly isRevoked: boolean;
   readonly isExpired: boolean;
@@ -36,6 +41,8 @@ interface FoundToken {
 
 const tokensWhere = (condition: RawBuilder<unknown>) => sql`
   select token.id, token.workspace_id as "workspaceId", account.id as "accountId", account.name, account.scope,
+    account.rights, account.networks,
+    jsonb_build_object('requests', account.requests_max, 'seconds', account.seconds_max) as limits,
     encode(token.sha256, 'hex') as hash,
     token.revoked_at is not null as "isRevoked",
     token.expires_at <= now() as "isExpired",
@@ -68,6 +75,7 @@ export class TokenAccess implements NonNullable<AccessSources['tokens']> {
       if (found) this.#recordRefusal(found, fault, request);
       throw new Refusal(fault);
     }
+    this.#requireAllowedAddress(found!, request);
     const token = currentOf(found!);
     if (!found!.isUseKnown) await this.#recordUse(token, request.ip);
     return token;
@@ -110,13 +118,19 @@ export class TokenAccess implements NonNullable<AccessSources['tokens']> {
     return isSame ? found : undefined;
   }
 
-  /** Whether the token works and opens the same as when the response began. */
+  /** Whether the token works and its account is the same as when the response began. */
   async #isUnchanged(token: CurrentToken): Promise<boolean> {
     const { database } = this.#services;
     const [found] = await workspaceSelect<FoundToken>(database, token.workspaceId, sameToken(token));
-    return (
-      faultOf(found) === undefined && JSON.stringify(found!.scope) === JSON.stringify(token.principal.scope)
-    );
+    return faultOf(found) === undefined && isDeepStrictEqual(openedBy(currentOf(found!)), openedBy(token));
+  }
+
+  #requireAllowedAddress(found: FoundToken, request: Pick<FastifyRequest, 'ip' | 'id'>): void {
+    const { networks } = found;
+    if (networks.length === 0 || isIn(networkList(networks), request.ip)) return;
+    this.#services.limits.spend('bad_token', networkOf(request.ip));
+    this.#recordRefusal(found, 'token_elsewhere', request);
+    throw new Refusal('token_elsewhere', { values: { address: request.ip } });
   }
 
   /** Tells people who wait for the first use, too. */
@@ -150,10 +164,22 @@ export class TokenAccess implements NonNullable<AccessSources['tokens']> {
   }
 }
 
-const currentOf = ({ id, workspaceId, accountId, name, scope }: FoundToken): CurrentToken => ({
-  id,
-  workspaceId,
-  principal: { kind: 'service_account', id: accountId, name, scope },
+const currentOf = (found: FoundToken): CurrentToken => {
+  const { id, workspaceId, accountId, name, scope, rights, limits, networks } = found;
+  return {
+    id,
+    workspaceId,
+    networks,
+    principal: { kind: 'service_account', id: accountId, name, scope, rights, limits },
+  };
+};
+
+/** What matters to a response. A name doesn't. */
+const openedBy = ({ principal: { scope, rights, limits }, networks }: CurrentToken) => ({
+  scope,
+  rights,
+  limits,
+  networks,
 });
 
 function faultOf(found: FoundToken | undefined): ErrorCode | undefined {

@@ -8,10 +8,11 @@ import {
 } from '@headwater/shared/contract';
 import { audit } from '../audit/index.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
-import { member } from '../../http/access.ts';
+import { member, memberOrToken } from '../../http/access.ts';
 import { noContent } from '../../http/define-route.ts';
 import { defineRoute, type Workspace } from '../../http/define-route.ts';
 import { decodeCursor, encodeCursor, pageQuery } from '../../http/paging.ts';
+import { requireWholeConnection, wholeConnections } from '../../http/whole-connections.ts';
 import { requireAddress } from './connection-address.ts';
 import { connectionFacts, factsOfOne } from './connection-facts.ts';
 import { storeSecrets } from './connection-secrets.repository.ts';
@@ -31,7 +32,7 @@ const list = defineRoute({
   method: 'GET',
   path: LIST,
   summary: 'The source connections of a workspace, by name.',
-  access: member('sources:read'),
+  access: memberOrToken('sources:read', 'sources:read'),
   query: Type.Object(pageQuery, { additionalProperties: false }),
   responses: { 200: sourceConnectionCollection },
   handler: async ({ workspace, query }) => {
@@ -39,7 +40,8 @@ const list = defineRoute({
     const cursor = query['page[after]'];
     const after = cursor === undefined ? null : decodeCursor(cursor, ['text', 'text']);
     return workspace.transaction(async (db) => {
-      const found = await listSourceConnections(db, after, size + 1);
+      const ids = wholeConnections(workspace.principal);
+      const found = await listSourceConnections(db, ids, after, size + 1);
       const page = found.slice(0, size);
       const facts = await connectionFacts(
         db,
@@ -49,7 +51,7 @@ const list = defineRoute({
       return {
         data: page.map((row) => presentSourceConnection(row, facts.get(row.id)!, workspace)),
         links: { next: found.length > size && last ? encodeCursor([last.name, last.id]) : null },
-        meta: { total: await countSourceConnections(db) },
+        meta: { total: await countSourceConnections(db, ids) },
       };
     });
   },
@@ -76,10 +78,12 @@ const getOne = defineRoute({
   method: 'GET',
   path: ONE,
   summary: 'One source connection, without its secrets.',
-  access: member('sources:read'),
+  access: memberOrToken('sources:read', 'sources:read'),
   responses: { 200: sourceConnectionDocument },
-  handler: async ({ workspace, params }) =>
-    workspace.transaction((db) => present(db, params.sourceConnectionId, workspace)),
+  handler: async ({ workspace, params }) => {
+    requireWholeConnection(workspace.principal, params.sourceConnectionId);
+    return workspace.transaction((db) => present(db, params.sourceConnectionId, workspace));
+  },
 });
 
 const change = defineRoute({

@@ -34,7 +34,7 @@ export async function findNamedVersions(
   bound: readonly BoundName[] = [],
 ): Promise<NamedVersion[]> {
   if (named.length === 0) return [];
-  const known = sqlNamesOf(await reader.transaction(listSqlTables));
+  const known = sqlNamesOf(await reader.transaction((db) => listSqlTables(db, reader.principal)));
   const meant = new Map<string, { table: Known; names: Pick<BoundName, 'schema' | 'name'>[] }>();
   for (const reference of named) {
     const table = tableOf(known, sql, reference, bound);

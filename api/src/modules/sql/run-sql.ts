@@ -98,7 +98,11 @@ const DEMO_SECONDS_MAX = 5;
 
 /** Returns how long a statement may take. */
 export const secondsFor = ({ principal }: Workspace): number =>
-  principal.kind === 'user' && principal.isDemo ? DEMO_SECONDS_MAX : SQL_SECONDS_MAX;
+  principal.kind === 'service_account'
+    ? Math.min(principal.limits.seconds, SQL_SECONDS_MAX)
+    : principal.kind === 'user' && principal.isDemo
+      ? DEMO_SECONDS_MAX
+      : SQL_SECONDS_MAX;
 
 /** Tells statements apart in the audit log, which doesn't have their text. */
 export const hashOf = (sql: string): string => createHash('sha256').update(sql).digest('hex');

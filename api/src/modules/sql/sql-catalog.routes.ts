@@ -1,7 +1,8 @@
 import { sqlCatalogDocument } from '@headwater/shared/contract';
 import { OFFERED_FUNCTIONS } from '../../engine/warehouse/index.ts';
-import { member } from '../../http/access.ts';
+import { memberOrToken } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';
+import { visibleOf } from '../tables/index.ts';
 import { sqlNamesOf } from './sql-names.ts';
 import { listShapes, listSqlTables } from './sql-tables.repository.ts';
 
@@ -9,20 +10,37 @@ const read = defineRoute({
   method: 'GET',
   path: '/organizations/:organizationId/sql-catalog',
   summary: 'What SQL can name: tables that have been synced, with their columns, and functions.',
-  access: member('data:read'),
+  access: memberOrToken('data:read', 'sql:run'),
   responses: { 200: sqlCatalogDocument },
   handler: async ({ workspace, services }) => {
     // Whoever asks is likely to run a statement next.
     services.sandboxes.prepare();
     const { named, shapes } = await workspace.transaction(async (db) => ({
-      named: sqlNamesOf(await listSqlTables(db)),
+      named: sqlNamesOf(await listSqlTables(db, workspace.principal)),
       shapes: new Map((await listShapes(db)).map((shape) => [shape.tableId, shape])),
     }));
     const tables = named.flatMap(({ tableId, sourceConnectionId, tableName, schema, name, isUnique }) => {
       const shape = shapes.get(tableId);
-      if (!shape) return [];
-      const columns = shape.columns.map(({ name: column, kind, type }) => ({ name: column, kind, type }));
-      return [{ sourceConnectionId, tableName, schema, name, isUnique, rows: shape.rows, columns }];
+      const seen =
+        shape &&
+        visibleOf(workspace.principal, { ...shape, sourceConnectionId, tableName, primaryKey: null });
+      if (!seen) return [];
+      const columns = (seen.columns ?? []).map(({ name: column, kind, type }) => ({
+        name: column,
+        kind,
+        type,
+      }));
+      return [
+        {
+          sourceConnectionId,
+          tableName,
+          schema,
+          name,
+          isUnique,
+          rows: seen.only ? null : seen.rows,
+          columns,
+        },
+      ];
     });
     const attributes = { tables, functions: [...OFFERED_FUNCTIONS] };
     return { data: { type: 'sql_catalogs' as const, id: workspace.id, attributes } };

@@ -1,6 +1,6 @@
 import { sqlRunBody, sqlRunDocument, type SqlRunAttributes } from '@headwater/shared/contract';
-import { member } from '../../http/access.ts';
-import { defineRoute } from '../../http/define-route.ts';
+import { memberOrToken } from '../../http/access.ts';
+import { defineRoute, type Workspace } from '../../http/define-route.ts';
 import { errorObjectOf } from '../../http/error-document.ts';
 import { JsonText } from '../../http/json-text.ts';
 import { newId } from '../../platform/database/ids.ts';
@@ -15,8 +15,8 @@ const run = defineRoute({
   method: 'POST',
   path: '/organizations/:organizationId/sql-runs',
   summary:
-    'Run a query over the current versions of the tables, as `"connection"."table"` or by the name of a table alone. It is canceled when the caller leaves, and stopped after a minute. The caller finds it in their history.',
-  access: member('data:read'),
+    'Run a query over the current versions of the tables, as `"connection"."table"` or by the name of a table alone. It is canceled when the caller leaves, and stopped after a minute. People find it in their history.',
+  access: memberOrToken('data:read', 'sql:run'),
   body: sqlRunBody,
   responses: { 200: sqlRunDocument },
   handler: async ({ workspace, body, request, services }) => {
@@ -48,18 +48,23 @@ const run = defineRoute({
       if (past)
         await workspace.transaction(async (db) => {
           await record(db, { outcome: 'failure', details: { sha256: hashOf(asked.sql) } });
-          await addPastRun(db, workspace.principal.id, past);
+          await keep(db, workspace, past);
         });
       throw error;
     });
     await workspace.transaction(async (db) => {
       const { rows } = outcome.result;
       await record(db, { details: { sha256: hashOf(asked.sql), tables: outcome.read.length, rows } });
-      await addPastRun(db, workspace.principal.id, pastOf({ outcome: 'succeeded', error: null, rows }));
+      await keep(db, workspace, pastOf({ outcome: 'succeeded', error: null, rows }));
     });
     return documentOf(id, outcome);
   },
 });
+
+/** Only people have a history. What service accounts have run is in the audit log. */
+const keep = async (db: WorkspaceDb, { principal }: Workspace, past: PastRun): Promise<void> => {
+  if (principal.kind === 'user') await addPastRun(db, principal.id, past);
+};
 
 /** Whether it failed because of what it is. Others may succeed a moment later, and weren't started. */
 const wasRefused = (error: unknown): error is Refusal =>

@@ -13,11 +13,12 @@ import {
 import { audit } from '../audit/index.ts';
 import { csvRow } from '../../platform/csv/csv-row.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
-import { member } from '../../http/access.ts';
+import { member, memberOrToken } from '../../http/access.ts';
 import { defineRoute, fileContent, type Workspace } from '../../http/define-route.ts';
 import { Download } from '../../http/download.ts';
 import { idempotently } from '../../http/idempotency.ts';
 import { decodeCursor, encodeCursor, pageQuery } from '../../http/paging.ts';
+import { requireWholeConnection } from '../../http/whole-connections.ts';
 import { getSourceConnection } from '../source-connections/index.ts';
 import { placeInLine } from './leases.ts';
 import { countRejections, listRejections } from './rejected-rows.repository.ts';
@@ -34,7 +35,7 @@ const list = defineRoute({
   method: 'GET',
   path: LIST,
   summary: 'The runs of a connection, newest first, without their tables.',
-  access: member('sources:read'),
+  access: memberOrToken('sources:read', 'syncs:run'),
   query: Type.Object(
     {
       ...pageQuery,
@@ -49,6 +50,7 @@ const list = defineRoute({
     const cursor = query['page[after]'];
     const before = cursor === undefined ? null : decodeCursor(cursor, ['int4'])[0];
     const filter = { state: query['filter[state]'], trigger: query['filter[trigger]'] };
+    requireWholeConnection(workspace.principal, params.sourceConnectionId);
     return workspace.transaction(async (db) => {
       const connection = await getSourceConnection(db, params.sourceConnectionId);
       const found = await listRuns(db, connection.id, filter, before, size + 1);
@@ -71,12 +73,13 @@ const create = defineRoute({
   method: 'POST',
   path: LIST,
   summary: 'Sync now: starts a run, or returns the active one, unless it reads something else.',
-  access: member('syncs:run'),
+  access: memberOrToken('syncs:run', 'syncs:run'),
   body: newSyncRunBody,
   takes: 'Idempotency-Key',
   responses: { 202: syncRunDocument },
-  handler: async ({ workspace, params, body, request, services }) =>
-    workspace.transaction((db) =>
+  handler: async ({ workspace, params, body, request, services }) => {
+    requireWholeConnection(workspace.principal, params.sourceConnectionId);
+    return workspace.transaction((db) =>
       idempotently(db, request, workspace.principal.id, async () => {
         const { sourceConnectionId } = params;
         const { tables, refresh } = body.data.attributes;
@@ -94,16 +97,18 @@ const create = defineRoute({
         });
         return present(db, sourceConnectionId, id);
       }),
-    ),
+    );
+  },
 });
 
 const getOne = defineRoute({
   method: 'GET',
   path: ONE,
   summary: 'One run with what it has read of each table.',
-  access: member('sources:read'),
+  access: memberOrToken('sources:read', 'syncs:run'),
   responses: { 200: syncRunDocument },
   handler: async ({ workspace, params, services }) => {
+    requireWholeConnection(workspace.principal, params.sourceConnectionId);
     const { run, streams, attempts } = await workspace.transaction((db) =>
       read(db, params.sourceConnectionId, params.runId),
     );

@@ -31,7 +31,7 @@ export async function computeResult(
     const wanted = { kind: 'result' as const, columns, query, shownAs };
     const asker = { workspaceId: workspace.id, userId: workspace.principal.id };
     const result = await services.queryResults.of(
-      `${version.tableId}:${version.version} ${shownAs} ${JSON.stringify(query)}`,
+      JSON.stringify([version.tableId, version.version, shownAs, query, version.only?.filter]),
       (left) =>
         readVersions(services, workspace.id, [version], ([file]) =>
           services.queries.run({ ...wanted, file: file! }, asker, left),

@@ -8,8 +8,10 @@ import {
   sha256Of,
   VersionAltered,
   VersionGone,
+  type QueryFile,
   type VersionKey,
 } from '../../engine/warehouse/index.ts';
+import { presentColumn } from '../source-connections/index.ts';
 import type { Services } from '../../http/services.ts';
 import { workspaceTransaction, type WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { QueueClosed, QueueFull } from '../../platform/queue/fair-queue.ts';
@@ -26,19 +28,23 @@ const HASH_RATE = 256 * 1024 ** 2;
 const BLAMELESS = [Refusal, QueryTimeout, QueryTooLarge, QueryOverflow, QueueFull, QueueClosed];
 
 /**
- * Reads versions in a query process while their files are kept. Throws a 409 for a damaged one: a file that is missing,
+ * Reads versions in a query process while their files are kept. Of a version with `only`, the process has no other rows. Throws a 409 for a damaged one: a file that is missing,
  * has another size, or can't be read and has another hash than when it was written.
  */
 export async function readVersions<T>(
   services: Services,
   workspaceId: string,
   versions: readonly ReadableVersion[],
-  read: (files: readonly { path: string; bytes: number }[]) => Promise<T>,
+  read: (files: readonly QueryFile[]) => Promise<T>,
 ): Promise<T> {
   for (const version of versions) if (version.isDamaged) throw damaged(version);
   const keys = versions.map((version) => keyOf(workspaceId, version));
   return services.versions.reading(keys, async (paths) => {
-    const files = versions.map(({ bytes }, at) => ({ path: paths[at]!, bytes }));
+    const files = versions.map(({ bytes, only }, at) => ({
+      path: paths[at]!,
+      bytes,
+      ...(only && { only: { columns: only.columns.map(presentColumn), filter: only.filter } }),
+    }));
     try {
       return await read(files);
     } catch (error) {

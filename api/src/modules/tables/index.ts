@@ -28,6 +28,7 @@ export { readVersions, reportDamage, reportDamageIn } from './damage.ts';
 export { rowFileName, rowFileRequest, type AskedRows } from './row-file.ts';
 export {
   columnsParameter,
+  filterFits,
   filterOf,
   filterParameter,
   namedColumns,
@@ -56,6 +57,7 @@ export {
   type TableRow,
 } from './tables.repository.ts';
 export { findReadableVersion, readingVersion, type VersionReader } from './reading-version.ts';
+export { visibleColumns, visibleOf, visibleTables, type Seen } from './visible-data.ts';
 export { columnsMaskedSince } from './masked-columns.ts';
 export { refuseUnmasked } from './version.policy.ts';
 export {

@@ -2,7 +2,7 @@ import type { Workspace } from '../../http/define-route.ts';
 import type { Principal } from '../../http/principal.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { selectReadableVersion, type ReadableVersion } from './versions.repository.ts';
-import { visibleOf } from './visible-data.ts';
+import { visibleOf, type Seen } from './visible-data.ts';
 
 /** Who reads: a caller, or nobody, when work for the workspace itself does. */
 export type VersionReader = Pick<Workspace, 'id' | 'select'> & { readonly principal: Principal | null };
@@ -57,8 +57,11 @@ async function findVersionOf(
   const [found] = await workspace.select<ReadableVersion & { isSynced: boolean; token: number | null }>(
     selectReadableVersion(workspace.id, sourceConnectionId, tableName, number ?? null),
   );
-  const visible = found && (workspace.principal ? visibleOf(workspace.principal, found) : found);
+  const visible: Seen<typeof found> | undefined =
+    found && (workspace.principal ? visibleOf(workspace.principal, found) : found);
   if (!visible) throw new Refusal('not_found');
   if (!visible.isSynced) throw new Refusal('table_not_synced');
-  return visible;
+  const { only, ...version } = visible;
+  if (only === 'outdated') throw new Refusal('scope_outdated');
+  return only ? { ...version, only } : version;
 }

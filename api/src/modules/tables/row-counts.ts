@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { writeFilter, type QueryFilter } from '@headwater/shared/contract';
+import type { QueryFilter } from '@headwater/shared/contract';
 import type { Asker } from '../../platform/queue/fair-queue.ts';
 import type { Services } from '../../http/services.ts';
 import { presentColumn } from '../source-connections/index.ts';
@@ -19,8 +19,9 @@ export class RowCounts {
     filter: QueryFilter,
     signal: AbortSignal,
   ): Promise<number> {
-    if (filter.length === 0) return version.rows;
-    const key = `${version.tableId} ${version.version} ${writeFilter(filter)}`;
+    const { only } = version;
+    if (filter.length === 0 && !only) return version.rows;
+    const key = JSON.stringify([version.tableId, version.version, filter, only?.filter]);
     const known = this.#counts.get(key);
     if (known !== undefined) return known;
     const columns = version.columns.map(presentColumn);

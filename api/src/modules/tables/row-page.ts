@@ -111,7 +111,7 @@ export async function readRowPage(
   const links: RowPageDocument['links'] = {
     next: ends && !isEnd ? at({ after: ends.last }, end) : null,
     prev: ends && offset > 0 ? at({ before: ends.first }, offset) : null,
-    last: isOnLast ? null : at({ before: null }, version.rows),
+    last: isOnLast ? null : at({ before: null }, version.only ? (counted ?? end) : version.rows),
   };
   const id = `${version.tableId}:${version.version}:${offset}`;
   // Concatenated rather than parsed, because the rows may take 8 MB.

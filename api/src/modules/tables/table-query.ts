@@ -140,6 +140,13 @@ export function requireListable(name: string, columns: readonly StreamColumn[]):
     throw new Refusal('query_condition_unfit', { parameter: 'column', values });
 }
 
+/** Whether each condition of a filter names a column and fits its type. */
+export const filterFits = (filter: QueryFilter, columns: readonly StreamColumn[]): boolean =>
+  filter.flat().every((condition) => {
+    const column = columns.find(({ name }) => name === condition.column);
+    return column !== undefined && fits(condition, column);
+  });
+
 function fits({ operator, values }: QueryCondition, column: TypedColumn): boolean {
   if (!operatorsOf(column).includes(operator)) return false;
   switch (operator) {

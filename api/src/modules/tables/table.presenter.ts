@@ -3,8 +3,10 @@ import { may } from '../../http/access.ts';
 import type { Workspace } from '../../http/define-route.ts';
 import { presentColumn } from '../source-connections/index.ts';
 import type { TableRow } from './tables.repository.ts';
+import type { Seen } from './visible-data.ts';
 
-export function presentTable(row: TableRow, { role }: Pick<Workspace, 'role'>) {
+/** Sizes say how many rows are hidden, so whoever doesn't see all of them gets none. */
+export function presentTable(row: Seen<TableRow>, { role }: Pick<Workspace, 'role'>) {
   const {
     id,
     freshAsOf,
@@ -18,17 +20,19 @@ export function presentTable(row: TableRow, { role }: Pick<Workspace, 'role'>) {
     connectionDeletedAt,
     connectionDeletedBy,
     about,
+    only,
     ...facts
   } = row;
   const attributes: TableAttributes = {
     ...facts,
+    ...(only && { rows: null, bytes: null }),
     freshAsOf: freshAsOf?.toISOString() ?? null,
     lateAt: lateAt?.toISOString() ?? null,
     columns: (columns ?? []).map(presentColumn),
     primaryKey: primaryKey ?? [],
     damagedAt: damagedAt?.toISOString() ?? null,
     held:
-      heldVersion === null
+      heldVersion === null || only
         ? null
         : { version: heldVersion, rows: heldRows!, since: heldSince!.toISOString() },
     connectionDeleted: connectionDeletedAt && {

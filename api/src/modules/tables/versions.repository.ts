@@ -7,6 +7,7 @@ import { Refusal } from '../../platform/refusals/refusal.ts';
 import { columnsMaskedSince, isReadableNow } from './masked-columns.ts';
 import { movePointers } from './tables.repository.ts';
 import './tables.tables.ts';
+import type { VisibleRows } from './visible-data.ts';
 
 export type TableVersionRow = Selectable<WorkspaceTables['table_versions']>;
 
@@ -187,6 +188,8 @@ export interface ReadableVersion {
   sha256: string | null;
   columns: StreamColumn[];
   primaryKey: string[];
+  /** The only rows that are read, if these aren't all. */
+  only?: VisibleRows;
   isDamaged: boolean;
   /** When its data were last known to be the source's: a time in ISO 8601. */
   freshAsOf: string;

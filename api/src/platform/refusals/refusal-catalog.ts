@@ -92,7 +92,35 @@ export const refusalCatalog = {
   token_not_accepted: {
     kind: 'forbidden',
     title: 'Not for service accounts',
-    detail: 'Service accounts read tables and their rows. They can’t do this.',
+    detail: 'Service accounts can’t do this. What they can do is in the API’s documentation.',
+  },
+  token_right_missing: {
+    kind: 'forbidden',
+    title: 'Right missing',
+    detail:
+      'This service account doesn’t have the right {right}. Someone who manages service accounts can add it.',
+  },
+  token_elsewhere: {
+    kind: 'forbidden',
+    title: 'Not from this address',
+    detail:
+      'This service account can’t be used from {address}. Someone who manages service accounts can add the address.',
+  },
+  scope_outdated: {
+    kind: 'forbidden',
+    title: 'Row filter outdated',
+    detail:
+      'The rows of this table can’t be told apart anymore, because it has changed. Someone who manages service accounts can change the row filter.',
+  },
+  network_invalid: {
+    kind: 'invalid',
+    title: 'Not a network',
+    detail: '“{name}” is neither an IP address nor a network. Write it like 203.0.113.7 or 10.1.0.0/16.',
+  },
+  scope_filter_unfit: {
+    kind: 'invalid',
+    title: 'Row filter doesn’t fit',
+    detail: 'The row filter of {name} doesn’t fit its columns. Choose them again.',
   },
   too_many_token_requests: {
     kind: 'limited',

@@ -105,7 +105,7 @@ function TableRows({ table, isOpen, onTurn, onInsert }: TableRowsProps) {
           {isOpen ? <IconChevronDown size={12} /> : <IconChevronRight size={12} />}
           <IconData size={14} />
           <Cut title={table.name}>{table.name}</Cut>
-          <small>{number(table.rows)}</small>
+          <small>{table.rows !== null && number(table.rows)}</small>
         </Row>
         <IconButton
           size="small"

@@ -11,6 +11,7 @@ import { takeToken } from '../shown-token.ts';
 import { AccountStatus } from '../status-mark.tsx';
 import { AccountActions } from './account-actions.tsx';
 import { FirstUse } from './first-use.tsx';
+import { MissingData } from './missing-data.tsx';
 import { NewToken } from './new-token.tsx';
 import { Snippets } from './snippets.tsx';
 import { TokenTable } from './token-table.tsx';
@@ -45,11 +46,12 @@ function Account({ account }: { account: ServiceAccount }) {
   const { organizationId = '' } = useParams();
   const scopeText = useScopeText();
   const [shown, setShown] = useState<ShownToken | null>(() => takeToken(account.id));
-  const { name, description, scope, createdAt, createdBy, can } = account;
+  const { name, description, scope, rights, networks, limits, createdAt, createdBy, can } = account;
   const meta = (
     <>
       {description && <span>{description}</span>}
       <span>{scopeText(scope)}</span>
+      <span>{rights.map((right) => t(`accounts.right.${right}`)).join(', ')}</span>
       <span>
         {t.rich('accounts.created', { name: createdBy, when: () => <RelativeTime iso={createdAt} /> })}
       </span>
@@ -64,6 +66,7 @@ function Account({ account }: { account: ServiceAccount }) {
         actions={can.edit && <AccountActions account={account} />}
       />
       {shown && <NewToken token={shown} onDone={() => setShown(null)} />}
+      <MissingData account={account} />
       <FirstUse account={account} />
       <TokenTable account={account} onShown={setShown} />
       <Snippets account={account} />
@@ -75,7 +78,7 @@ function Account({ account }: { account: ServiceAccount }) {
             <AccountForm
               // What someone else has changed replaces the form.
               key={account.version}
-              initial={{ name, description, scope }}
+              initial={{ name, description, scope, rights, networks, limits }}
               submit={t('accounts.save')}
               pending={t('accounts.saving')}
               onSubmit={async ({ days: _days, ...values }) => {

@@ -1,4 +1,4 @@
-import { TOKEN_DAYS_DEFAULT } from '@headwater/shared/contract';
+import { ACCOUNT_REQUESTS_MAX, ACCOUNT_SECONDS_MAX, TOKEN_DAYS_DEFAULT } from '@headwater/shared/contract';
 import { paths, useNavigate, useParams, useTitle } from '@headwater/shared/routing';
 import { Note, Page } from '@headwater/shared/ui';
 import { PageHead, Topbar, TwoColumns } from '@headwater/shared/ui/workspace';
@@ -7,7 +7,14 @@ import { AccountForm } from '../account.form.tsx';
 import { createAccount, type AccountValues } from '../account.queries.ts';
 import { handToken } from '../shown-token.ts';
 
-const EMPTY: AccountValues = { name: '', description: '', scope: [] };
+const EMPTY: AccountValues = {
+  name: '',
+  description: '',
+  scope: [],
+  rights: ['data:read'],
+  networks: [],
+  limits: { requests: ACCOUNT_REQUESTS_MAX, seconds: ACCOUNT_SECONDS_MAX },
+};
 
 /** Creates a service account with its first token, and leads to the page that shows it. */
 export function NewServiceAccountPage() {

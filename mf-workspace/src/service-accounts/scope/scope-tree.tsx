@@ -6,10 +6,13 @@ import { Checkbox, SearchInput } from '@headwater/shared/ui/inputs';
 import { Frame } from '@headwater/shared/ui/workspace';
 import { useState, type ReactNode } from 'react';
 import { messages } from '../../messages.ts';
+import { RowFilterFields } from './row-filter-fields.tsx';
+import { filterOf, withFilter } from './row-filter.ts';
 import {
   chosenOfConnection,
   chosenOfTable,
   isColumnChosen,
+  isNamed,
   turnColumn,
   turnConnection,
   turnTable,
@@ -92,6 +95,7 @@ interface TableRowsProps extends Omit<ScopeTreeProps, 'tables'> {
 function TableRows({ table, siblings, scope, isOpen, onOpen, onChange, disabled }: TableRowsProps) {
   const t = messages.use();
   const { tableName, columns } = table;
+  const filter = filterOf(scope, table);
   const chosen = columns.filter(({ name }) => isColumnChosen(scope, table, name)).length;
   return (
     <li>
@@ -99,7 +103,10 @@ function TableRows({ table, siblings, scope, isOpen, onOpen, onChange, disabled 
         depth={1}
         label={tableName}
         chosen={chosenOfTable(scope, table)}
-        count={t('accounts.scope.of_columns', { chosen, count: columns.length })}
+        count={[
+          ...(filter.length > 0 ? [t('accounts.rows.some')] : []),
+          t('accounts.scope.of_columns', { chosen, count: columns.length }),
+        ].join(', ')}
         disabled={disabled}
         onTurn={() => onChange(turnTable(scope, table, siblings))}
         disclosure={
@@ -115,6 +122,16 @@ function TableRows({ table, siblings, scope, isOpen, onOpen, onChange, disabled 
       />
       {isOpen && (
         <ul>
+          {isNamed(scope, table) && !disabled && (
+            <li>
+              <RowFilterFields
+                table={tableName}
+                columns={columns}
+                filter={filter}
+                onChange={(next) => onChange(withFilter(scope, table, next))}
+              />
+            </li>
+          )}
           {columns.map(({ name }) => (
             <li key={name}>
               <TreeRow

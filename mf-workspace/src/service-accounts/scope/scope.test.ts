@@ -12,7 +12,7 @@ const table = (tableName: string, ...columns: string[]) => ({
   sourceConnectionId: 'src_shop',
   sourceConnectionName: 'Shop',
   tableName,
-  columns: columns.map((name) => ({ name })),
+  columns: columns.map((name) => ({ name, type: 'VARCHAR' })),
 });
 const orders = table('orders', 'id', 'total', 'email');
 const items = table('items', 'id');

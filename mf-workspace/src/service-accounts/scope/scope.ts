@@ -1,4 +1,4 @@
-import type { DataScope } from '@headwater/shared/contract';
+import type { DataScope, TableAttributes } from '@headwater/shared/contract';
 
 type Part = DataScope[number];
 type TablePart = NonNullable<Part['tables']>[number];
@@ -8,7 +8,7 @@ export interface ChoosableTable {
   sourceConnectionId: string;
   sourceConnectionName: string;
   tableName: string;
-  columns: readonly { name: string }[];
+  columns: readonly Pick<TableAttributes['columns'][number], 'name' | 'type'>[];
 }
 
 export type Chosen = 'all' | 'some' | 'none';
@@ -36,6 +36,12 @@ export function chosenOfTable(
   if (!table) return 'none';
   return table.columns === null ? 'all' : 'some';
 }
+
+/** Returns whether a scope names a table by itself, so that it can have a row filter. */
+export const isNamed = (
+  scope: DataScope,
+  { sourceConnectionId, tableName }: Pick<ChoosableTable, 'sourceConnectionId' | 'tableName'>,
+): boolean => tablePartOf(partOf(scope, sourceConnectionId), tableName) !== undefined;
 
 /** Returns whether a column is chosen, by itself, with its table, or with its connection. */
 export function isColumnChosen(scope: DataScope, table: ChoosableTable, column: string): boolean {
@@ -86,10 +92,11 @@ function withTable(
       ? siblings.map((sibling) => ({ tableName: sibling.tableName, columns: null }))
       : (part?.tables ?? []);
   const others = before.filter((table) => table.tableName !== tableName);
+  const filter = before.find((table) => table.tableName === tableName)?.filter;
   return withPart(
     scope,
     sourceConnectionId,
-    columns === undefined ? others : [...others, { tableName, columns }],
+    columns === undefined ? others : [...others, { tableName, columns, ...(filter && { filter }) }],
   );
 }
 

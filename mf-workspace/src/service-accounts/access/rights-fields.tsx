@@ -1,0 +1,47 @@
+import { SERVICE_RIGHTS, type ServiceRight } from '@headwater/shared/contract';
+import { styled, Text } from '@headwater/shared/ui';
+import { Checkbox } from '@headwater/shared/ui/inputs';
+import { messages } from '../../messages.ts';
+
+interface RightsFieldsProps {
+  rights: readonly ServiceRight[];
+  onChange(rights: ServiceRight[]): void;
+  error?: string;
+}
+
+/** What an account may do with what it sees. */
+export function RightsFields({ rights, onChange, error }: RightsFieldsProps) {
+  const t = messages.use();
+  return (
+    <Group>
+      <legend>{t('accounts.rights')}</legend>
+      {SERVICE_RIGHTS.map((right) => (
+        <Checkbox
+          key={right}
+          label={t(`accounts.right.${right}`)}
+          hint={t(`accounts.right.${right}.hint`)}
+          checked={rights.includes(right)}
+          onChange={({ target }) =>
+            onChange(
+              SERVICE_RIGHTS.filter((each) => (each === right ? target.checked : rights.includes(each))),
+            )
+          }
+        />
+      ))}
+      {error && (
+        <Text size={13} tone="bad" role="alert">
+          {error}
+        </Text>
+      )}
+    </Group>
+  );
+}
+
+const Group = styled('fieldset')({
+  display: 'grid',
+  gap: 10,
+  border: 0,
+  padding: 0,
+  margin: 0,
+  '& > legend': { padding: 0, marginBottom: 8, fontWeight: 600, fontSize: 'var(--size-13)' },
+});

@@ -1,0 +1,160 @@
+import { operatorsOf, type QueryOperator, type TableAttributes } from '@headwater/shared/contract';
+import { Button, IconButton, styled, Text } from '@headwater/shared/ui';
+import { IconClose, IconPlus } from '@headwater/shared/ui/icons';
+import { Select, TextInput } from '@headwater/shared/ui/inputs';
+import { useState } from 'react';
+import { messages } from '../../messages.ts';
+import { takesValues, type RowCondition, type RowFilter } from './row-filter.ts';
+
+type Column = Pick<TableAttributes['columns'][number], 'name' | 'type'>;
+
+interface RowFilterFieldsProps {
+  table: string;
+  columns: readonly Column[];
+  filter: RowFilter;
+  onChange(filter: RowFilter): void;
+}
+
+/** Which rows of a table an account sees: all, or those for which each condition holds. */
+export function RowFilterFields({ table, columns, filter, onChange }: RowFilterFieldsProps) {
+  const t = messages.use();
+  const usable = columns.filter((column) => operators(column).length > 0);
+  const [first] = usable;
+  if (!first) return null;
+  const add = () => onChange([...filter, [startOf(first)]]);
+  return (
+    <Rows role="group" aria-label={t('accounts.rows.of', { table })}>
+      <Text size={12} tone="muted">
+        {filter.length === 0 ? t('accounts.rows.all') : t('accounts.rows.only')}
+      </Text>
+      {filter.map(([condition], at) => (
+        <Condition
+          key={at}
+          condition={condition!}
+          columns={usable}
+          onChange={(next) => onChange(filter.map((group, index) => (index === at ? [next] : group)))}
+          onRemove={() => onChange(filter.filter((_, index) => index !== at))}
+        />
+      ))}
+      <div>
+        <Button size="small" variant="ghost" icon={<IconPlus />} onClick={add}>
+          {t(filter.length === 0 ? 'accounts.rows.limit' : 'accounts.rows.add')}
+        </Button>
+      </div>
+    </Rows>
+  );
+}
+
+interface ConditionProps {
+  condition: RowCondition;
+  columns: readonly Column[];
+  onChange(condition: RowCondition): void;
+  onRemove(): void;
+}
+
+function Condition({ condition, columns, onChange, onRemove }: ConditionProps) {
+  const t = messages.use();
+  const column = columns.find(({ name }) => name === condition.column);
+  const takes = takesValues(condition.operator);
+  const names = [...new Set([...columns.map(({ name }) => name), condition.column])];
+  return (
+    <Line>
+      <Select
+        label={t('accounts.rows.column')}
+        value={condition.column}
+        options={names.map((name) => ({ value: name, label: name }))}
+        onChange={({ target }) => onChange(startOf(columns.find(({ name }) => name === target.value)!))}
+      />
+      <Select
+        label={t('accounts.rows.operator')}
+        value={condition.operator}
+        options={(column ? operators(column) : [condition.operator]).map((operator) => ({
+          value: operator,
+          label: t(`accounts.operator.${operator}`),
+        }))}
+        onChange={({ target }) => {
+          const operator = target.value as RowCondition['operator'];
+          onChange({ ...condition, operator, values: valuesFor(operator, condition.values) });
+        }}
+      />
+      {takes === 'one' && (
+        <TextInput
+          label={t('accounts.rows.value')}
+          value={condition.values[0] ?? ''}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={({ target }) => onChange({ ...condition, values: [target.value] })}
+        />
+      )}
+      {takes === 'several' && (
+        <SeveralValues
+          key={condition.column}
+          values={condition.values}
+          onChange={(values) => onChange({ ...condition, values })}
+        />
+      )}
+      <IconButton size="small" label={t('accounts.rows.remove')} onClick={onRemove}>
+        <IconClose />
+      </IconButton>
+    </Line>
+  );
+}
+
+/** Several values in one line. The text stays as it was typed. */
+function SeveralValues({
+  values,
+  onChange,
+}: {
+  values: readonly string[];
+  onChange(values: string[]): void;
+}) {
+  const t = messages.use();
+  const [text, setText] = useState(values.join(', '));
+  return (
+    <TextInput
+      label={t('accounts.rows.values')}
+      value={text}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={({ target }) => {
+        setText(target.value);
+        onChange(target.value.split(',').flatMap((value) => value.trim() || []));
+      }}
+    />
+  );
+}
+
+/** A range that moves with the clock has its own form elsewhere. */
+const operators = (column: Column): readonly QueryOperator[] =>
+  operatorsOf(column as Parameters<typeof operatorsOf>[0]).filter((operator) => operator !== 'in_range');
+
+const startOf = (column: Column): RowCondition => {
+  const offered = operators(column);
+  const operator = offered.includes('equals') ? 'equals' : offered[0]!;
+  return { column: column.name, operator, values: valuesFor(operator, []) };
+};
+
+function valuesFor(operator: QueryOperator, before: readonly string[]): string[] {
+  const takes = takesValues(operator);
+  if (takes === 'none') return [];
+  return takes === 'one' ? [before[0] ?? ''] : before.length > 0 ? [...before] : [''];
+}
+
+const Rows = styled('div')({
+  containerType: 'inline-size',
+  display: 'grid',
+  gap: 8,
+  padding: '8px 12px 12px 76px',
+  borderBottom: 'var(--hair)',
+});
+const Line = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1fr) auto',
+  gap: 8,
+  alignItems: 'end',
+  '& > :last-child': { marginBottom: 4 },
+  '@container (max-width: 300px)': {
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    '& > :not(:last-child)': { gridColumn: 1 },
+  },
+});

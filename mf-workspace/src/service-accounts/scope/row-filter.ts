@@ -1,0 +1,47 @@
+import type { DataScope, QueryOperator } from '@headwater/shared/contract';
+
+type TablePart = NonNullable<DataScope[number]['tables']>[number];
+export type RowFilter = NonNullable<TablePart['filter']>;
+export type RowCondition = RowFilter[number][number];
+
+/** Returns which rows of a table are visible. Empty for all of them. */
+export const filterOf = (
+  scope: DataScope,
+  { sourceConnectionId, tableName }: { sourceConnectionId: string; tableName: string },
+): RowFilter =>
+  scope
+    .find((part) => part.sourceConnectionId === sourceConnectionId)
+    ?.tables?.find((table) => table.tableName === tableName)?.filter ?? [];
+
+/** Returns a scope in which a table that it names has other visible rows. */
+export const withFilter = (
+  scope: DataScope,
+  { sourceConnectionId, tableName }: { sourceConnectionId: string; tableName: string },
+  filter: RowFilter,
+): DataScope =>
+  scope.map((part) =>
+    part.sourceConnectionId === sourceConnectionId && part.tables
+      ? {
+          ...part,
+          tables: part.tables.map(({ filter: before = [], ...table }) => {
+            const next = table.tableName === tableName ? filter : before;
+            return next.length === 0 ? table : { ...table, filter: next };
+          }),
+        }
+      : part,
+  );
+
+/** How many values an operator compares with. */
+export const takesValues = (operator: QueryOperator): 'none' | 'one' | 'several' => {
+  if (operator === 'is_null' || operator === 'is_not_null') return 'none';
+  return operator === 'one_of' || operator === 'none_of' ? 'several' : 'one';
+};
+
+/** Returns whether each condition has the values that it needs. */
+export const isComplete = (filter: RowFilter): boolean =>
+  filter.flat().every(({ operator, values }) => {
+    const takes = takesValues(operator);
+    return takes === 'none'
+      ? values.length === 0
+      : values.length > 0 && values.every((value) => value !== '');
+  });
