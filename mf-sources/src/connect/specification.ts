@@ -33,7 +33,7 @@ interface Property {
   maxLength?: number;
   pattern?: string;
   format?: string;
-  when?: { field: string; value: string };
+  when?: { field: string; value: string; required?: boolean };
   airbyte_secret?: boolean;
   airbyte_hidden?: boolean;
 }
@@ -45,7 +45,7 @@ export function fieldsOf(specification: Record<string, unknown>): FieldSpec[] {
   return properties
     .filter(([, property]) => !property.airbyte_hidden)
     .map(([name, property]) => ({
-      field: field(name, property, required.has(name)),
+      field: field(name, property, required.has(name) || property.when?.required === true),
       order: property.order ?? Infinity,
     }))
     .toSorted((a, b) => (a.order === b.order ? 0 : a.order - b.order))

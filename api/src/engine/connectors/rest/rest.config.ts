@@ -165,7 +165,7 @@ function property(field: ManifestField, order: number): Record<string, unknown> 
     ...(isSecret && { airbyte_secret: true }),
     ...(initial !== undefined && initial !== null && !isSecret && { default: defaultOf(field) }),
     ...(example !== undefined && kind === 'text' && !isSecret && { examples: [example] }),
-    ...(when && { when: { field: when.field, value: when.label } }),
+    ...(when && { when: { field: when.field, value: when.label, required: isSometimesRequired(field) } }),
   };
 }
 

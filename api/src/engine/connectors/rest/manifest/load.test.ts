@@ -244,6 +244,7 @@ describe('The form of a manifest', () => {
     assert.deepEqual(properties['config:credentials:key']!.when, {
       field: 'config:credentials',
       value: 'Key',
+      required: true,
     });
     assert.deepEqual(secretFields(rest, given), ['config:credentials:key', 'config:credentials:secret']);
   });
