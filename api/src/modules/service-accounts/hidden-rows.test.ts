@@ -174,6 +174,58 @@ describe('a service account that sees some rows and columns of a table', () => {
     assert.deepEqual(await compute(scoped), await compute(oracle));
   });
 
+  test('computes cohorts, segments, movements, and steps of them only', async () => {
+    const visits = [
+      'who,step,seen,paid,region',
+      'ann,look,2026-01-03,5,south',
+      'ann,buy,2026-02-11,7,south',
+      'bob,look,2026-01-20,3,south',
+      'bob,buy,2026-03-31,4,south',
+      'cy,buy,2026-01-31,900,north',
+      'ann,look,2026-03-02,80,north',
+    ];
+    const seen = visits.filter((row) => !row.endsWith('north')).map((row) => row.replace(/,[^,]*$/, ''));
+    const [workspace, other] = [await api.workspace(), await api.workspace()];
+    const [source, plainSource] = [
+      await load(workspace, { 'visits.csv': `${visits.join('\n')}\n` }),
+      await load(other, { 'visits.csv': `${seen.join('\n')}\n` }),
+    ];
+    const columns = ['who', 'step', 'seen', 'paid'];
+    const scope = [
+      { sourceConnectionId: idOf(source), tables: [{ tableName: 'visits', columns, filter: south }] },
+    ];
+    const readers = [
+      [await api.serviceAccount(workspace, { scope, ...RIGHTS }), source],
+      [await api.serviceAccount(other, RIGHTS), plainSource],
+      [workspace.admin, source],
+    ] as const;
+    const ask = async (shape: object, groups: readonly string[], measured: string) =>
+      Promise.all(
+        readers.map(async ([client, from]) => {
+          const breakouts = groups.map((column) => ({ as: column, column }));
+          const measures = [{ as: 'sum', agg: 'sum', column: measured }];
+          const query = { shape, breakouts, measures, sort: groups.map((by) => ({ by, descending: false })) };
+          const asked = await client.post(`${from}/tables/visits/query-results`, 'query_results', { query });
+          if (asked.status !== 200) return [asked.status, asked.body.errors[0].code];
+          return asked.body.data.attributes.values;
+        }),
+      );
+    const labels = ['1', '2', '3', '4', '5', '6'];
+    const who = { customer: 'who', date: 'seen' };
+    for (const [shape, groups, measured] of [
+      [{ kind: 'cohorts', ...who }, ['cohort', 'age'], 'active'],
+      [{ kind: 'customers', ...who, amount: 'paid', segments: labels }, ['customer'], 'amount'],
+      [{ kind: 'recurring', ...who, amount: 'paid', movements: labels }, ['month', 'movement'], 'change'],
+      [{ kind: 'funnel', subject: 'who', step: 'step', date: 'seen' }, ['step'], 'subjects'],
+    ] as const) {
+      const [ours, theirs, everything] = await ask(shape, groups, measured);
+      assert.deepEqual(ours, theirs, shape.kind);
+      assert.notDeepEqual(ours, everything, shape.kind);
+    }
+    const [hidden] = await ask({ kind: 'cohorts', customer: 'region', date: 'seen' }, ['cohort'], 'active');
+    assert.deepEqual(hidden, [422, 'query_column_unknown']);
+  });
+
   test('isn’t told how many there are in all', async () => {
     for (const path of ['/tables', '/tables/sales']) {
       const { body } = await scoped.client.get(`${scoped.source}${path}`);
