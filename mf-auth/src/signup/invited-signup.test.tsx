@@ -137,7 +137,6 @@ describe('an invitation to a workspace', () => {
     ['invitation_expired', 'This invitation has expired. Ask for a new one.'],
     ['invitation_accepted', /has already been accepted/],
     ['invitation_cancelled', /has been canceled/],
-    ['invitation_workspace_deleted', 'The workspace of this invitation has been deleted.'],
   ])('that fails with %s says why', async (code, text) => {
     await openInvitation({ [INVITATION]: errorsOf(410, [{ code }]) });
     expect(screen.getByRole('alert')).toHaveTextContent(text);

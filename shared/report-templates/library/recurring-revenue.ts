@@ -1,6 +1,13 @@
-import type { Aggregate, QueryFilter, QueryShape } from '../../contract/index.ts';
+import type { Aggregate, Measure, QueryFilter, QueryShape } from '../../contract/index.ts';
 import { share } from '../measures.ts';
-import { card, type BoundColumns, type ReportTemplate, type Say, type Words } from '../template.ts';
+import {
+  card,
+  type BoundColumns,
+  type ReportTemplate,
+  type Say,
+  type TemplateCard,
+  type Words,
+} from '../template.ts';
 import { countedSales, currency, customer, oneCurrency, saleAmount, saleDate, saleStatus } from './parts.ts';
 
 const NEW: Words = { en: 'New', de: 'Neu' };
@@ -35,6 +42,23 @@ const paying = (say: Say) => customers('none_of', [say(LOST)]);
 const churn = (say: Say) =>
   share(say(CHURN), customers('one_of', [say(LOST)]), customers('one_of', MOVEMENTS.slice(2).map(say)));
 
+/** A chart of something by month. */
+const monthly = (
+  id: string,
+  title: Words,
+  mark: 'columns' | 'line',
+  layout: TemplateCard['layout'],
+  measure: (say: Say) => Measure,
+) =>
+  card({
+    ...{ id, title, kind: 'query', mark, layout, needs: NEEDS },
+    query: (columns, say) => ({
+      shape: movements(columns, say),
+      breakouts: [byMonth(say)],
+      measures: [measure(say)],
+    }),
+  });
+
 export const recurringRevenue: ReportTemplate = {
   slug: 'recurring-revenue',
   version: 1,
@@ -49,19 +73,13 @@ export const recurringRevenue: ReportTemplate = {
   roles: [{ ...customer, required: true }, saleDate, saleAmount, saleStatus, currency],
   filters: [countedSales, oneCurrency],
   cards: [
-    card({
-      id: 'revenue',
-      title: { en: 'Revenue by month', de: 'Umsatz nach Monat' },
-      kind: 'query',
-      mark: 'columns',
-      layout: { x: 0, y: 0, w: 12, h: 7 },
-      needs: NEEDS,
-      query: (columns, say) => ({
-        shape: movements(columns, say),
-        breakouts: [byMonth(say)],
-        measures: [{ as: say(REVENUE), agg: 'sum', column: 'revenue' }],
-      }),
-    }),
+    monthly(
+      'revenue',
+      { en: 'Revenue by month', de: 'Umsatz nach Monat' },
+      'columns',
+      { x: 0, y: 0, w: 12, h: 7 },
+      (say) => ({ as: say(REVENUE), agg: 'sum', column: 'revenue' }),
+    ),
     card({
       id: 'movements',
       title: { en: 'What changed revenue', de: 'Was den Umsatz verändert hat' },
@@ -75,32 +93,17 @@ export const recurringRevenue: ReportTemplate = {
         measures: [{ as: say(CHANGE), agg: 'sum', column: 'change' }],
       }),
     }),
-    card({
-      id: 'customers',
-      title: CUSTOMERS,
-      kind: 'query',
-      mark: 'line',
-      layout: { x: 0, y: 15, w: 6, h: 7 },
-      needs: NEEDS,
-      query: (columns, say) => ({
-        shape: movements(columns, say),
-        breakouts: [byMonth(say)],
-        measures: [{ as: say(CUSTOMERS), ...paying(say) }],
-      }),
-    }),
-    card({
-      id: 'churn',
-      title: { en: 'Share of customers lost', de: 'Anteil verlorener Kunden' },
-      kind: 'query',
-      mark: 'line',
-      layout: { x: 6, y: 15, w: 6, h: 7 },
-      needs: NEEDS,
-      query: (columns, say) => ({
-        shape: movements(columns, say),
-        breakouts: [byMonth(say)],
-        measures: [churn(say)],
-      }),
-    }),
+    monthly('customers', CUSTOMERS, 'line', { x: 0, y: 15, w: 6, h: 7 }, (say) => ({
+      as: say(CUSTOMERS),
+      ...paying(say),
+    })),
+    monthly(
+      'churn',
+      { en: 'Share of customers lost', de: 'Anteil verlorener Kunden' },
+      'line',
+      { x: 6, y: 15, w: 6, h: 7 },
+      churn,
+    ),
     card({
       id: 'months',
       title: { en: 'Month by month', de: 'Monat für Monat' },

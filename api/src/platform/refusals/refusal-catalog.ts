@@ -557,11 +557,6 @@ export const refusalCatalog = {
     title: 'Invitation already accepted',
     detail: 'This invitation has already been accepted. Log in with the account that accepted it.',
   },
-  invitation_workspace_deleted: {
-    kind: 'gone',
-    title: 'Workspace deleted',
-    detail: 'The workspace of this invitation has been deleted.',
-  },
   invitation_other_address: {
     kind: 'forbidden',
     title: 'Invitation for another address',
