@@ -1,5 +1,14 @@
 import type { QueryResult, ResultColumn } from '../contract/index.ts';
-import { autoMark, chartData, fitOf, scene, ticksOf, type ChartText } from './index.ts';
+import {
+  autoMark,
+  chartData,
+  chartWords,
+  fitOf,
+  scene,
+  summaryOf,
+  ticksOf,
+  type ChartText,
+} from './index.ts';
 
 type Cells = readonly (string | null)[];
 const column = (as: string, rest: Partial<ResultColumn> = {}): ResultColumn => ({
@@ -52,6 +61,39 @@ describe('the data of a chart', () => {
 
   test('leave out what isn’t a finite number', () => {
     expect(byDay('1', 'NaN', 'Infinity', null).series[0]!.values).toEqual([1, null, null, null]);
+  });
+});
+
+describe('the sentence', () => {
+  const grouped = chartData(
+    result(
+      [column('month', { kind: 'number', type: 'INTEGER' }), column('country'), MEASURE],
+      [
+        ['1', '1', '2', '2'],
+        ['SE', 'DE', 'SE', 'DE'],
+        ['40', '90', '20', '30'],
+      ],
+    ),
+  );
+  const words = chartWords(grouped, {
+    ...{ measure: 'sum', language: 'en', timeZone: 'UTC' },
+    phrases: {
+      ...{ other: 'Other', noValue: 'No value', emptyText: 'Empty' },
+      weekOf: (day) => day,
+      range: (from, to) => `${from} to ${to}`,
+    },
+  });
+
+  test('adds up what can be added up', () => {
+    expect(summaryOf(grouped, words, true).values).toEqual({
+      ...{ most: '1', mostValue: '130', least: '2', leastValue: '50' },
+    });
+  });
+
+  test('compares each value of several series that mean nothing together', () => {
+    expect(summaryOf(grouped, words, false).values).toEqual({
+      ...{ most: 'DE, 1', mostValue: '90', least: 'SE, 2', leastValue: '20' },
+    });
   });
 });
 

@@ -9,31 +9,53 @@ export type Summary =
   | { message: 'share'; values: { most: string; mostValue: string; percent: number } }
   | { message: 'most'; values: { most: string; mostValue: string } };
 
+/** A value with what it is of. */
+interface Place {
+  name: string;
+  isOther: boolean;
+  value: number;
+  text: string;
+}
+
 /** Returns what is worth saying about a chart: where the most is, and the least, or which part of all it is. */
 export function summaryOf(data: ChartData, words: ChartWords, isAdditive: boolean): Summary {
-  const found = data.keys.flatMap((key, at) => {
-    const values = data.series.flatMap(({ values: one }) => one[at] ?? []);
-    if (values.length === 0) return [];
-    const value = isAdditive ? values.reduce((sum, one) => sum + one, 0) : Math.max(...values);
-    const alone = data.series.length === 1 ? (data.series[0]!.texts[at] ?? null) : null;
-    return [
-      {
-        key,
-        value,
-        text: alone === null ? words.exact(String(Number(value.toPrecision(12)))) : words.exact(alone),
-      },
-    ];
-  });
+  const isApart = !isAdditive && data.series.length > 1;
+  const found = isApart ? placesApart(data, words) : placesTogether(data, words);
   if (found.length === 0) return { message: 'none', values: {} };
-  const named = found.filter(({ key }) => !key.isOther);
+  const named = found.filter(({ isOther }) => !isOther);
   const sorted = (named.length > 0 ? named : found).toSorted((one, other) => other.value - one.value);
   const [most, least] = [sorted[0]!, sorted.at(-1)!];
-  if (found.length === 1) return { message: 'one', values: { at: words.at(most.key), value: most.text } };
-  const mostly = { most: words.at(most.key), mostValue: most.text };
+  if (found.length === 1) return { message: 'one', values: { at: most.name, value: most.text } };
+  const mostly = { most: most.name, mostValue: most.text };
   if (data.x && (data.x.grain !== null || data.x.width !== null || data.x.kind === 'number'))
-    return { message: 'order', values: { ...mostly, least: words.at(least.key), leastValue: least.text } };
+    return { message: 'order', values: { ...mostly, least: least.name, leastValue: least.text } };
   const all = found.reduce((sum, { value }) => sum + value, 0);
   if (isAdditive && all > 0 && found.every(({ value }) => value >= 0))
     return { message: 'share', values: { ...mostly, percent: most.value / all } };
   return { message: 'most', values: mostly };
+}
+
+/** Values along the x axis, of all series together. */
+function placesTogether({ keys, series }: ChartData, words: ChartWords): Place[] {
+  return keys.flatMap((key, at): Place[] => {
+    const values = series.flatMap(({ values: one }) => one[at] ?? []);
+    if (values.length === 0) return [];
+    const value = values.reduce((sum, one) => sum + one, 0);
+    const alone = series.length === 1 ? (series[0]!.texts[at] ?? null) : null;
+    const text = words.exact(alone ?? String(Number(value.toPrecision(12))));
+    return [{ name: words.at(key), isOther: key.isOther, value, text }];
+  });
+}
+
+/** Values of each series, because together they would mean nothing. */
+function placesApart({ keys, series }: ChartData, words: ChartWords): Place[] {
+  return series.flatMap(({ key: group, values, texts }) =>
+    keys.flatMap((key, at): Place[] => {
+      const value = values[at] ?? null;
+      if (value === null) return [];
+      const name = group === null ? words.at(key) : `${words.group(group)}, ${words.at(key)}`;
+      const isOther = key.isOther || (group?.isOther ?? false);
+      return [{ name, isOther, value, text: words.exact(texts[at] ?? null) }];
+    }),
+  );
 }
