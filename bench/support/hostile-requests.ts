@@ -36,6 +36,14 @@ export function hostileRequests(
     path: 'sessions/email-login',
     body,
   });
+  const manifest = (name: string, text: string): HostileRequest => ({
+    name,
+    method: 'POST',
+    path: `organizations/${organizationId}/connector-forms`,
+    body: JSON.stringify({
+      data: { type: 'connector_forms', attributes: { connector: 'rest', configuration: { manifest: text } } },
+    }),
+  });
   const query = Array.from({ length: 2_500 }, (_, at) => `q${at}`).join('&');
   return [
     logIn('a login of 90,000 keys', `{"data":{${keys(90_000)}}}`),
@@ -53,6 +61,8 @@ export function hostileRequests(
     configure('a configuration of 90,000 keys', `{${keys(90_000)}}`),
     configure('a configuration of 1,900 keys', `{${keys(1_900)}}`),
     configure('a configuration of 1,900 keys of 500 characters', `{${longKeys(1_900)}}`),
+    manifest('a manifest of 700 KB', 'a: [b, {c: "d" } , &e f, *g ]\n- '.repeat(21_000)),
+    manifest('a manifest of references that multiply', multiplying(7)),
     { name: 'a query of 2,500 names', method: 'GET', path: `${connections}?${query}` },
     {
       name: `a list of ${tables} tables`,
@@ -70,3 +80,12 @@ export function hostileRequests(
 
 const longKeys = (count: number) =>
   Array.from({ length: count }, (_, at) => `"${'/~'.repeat(240)}${at}":1`).join();
+
+function multiplying(depth: number): string {
+  const tens = (text: string) => Array<string>(10).fill(text).join();
+  const definitions = Array.from(
+    { length: depth },
+    (_, at) => `  d${at + 1}: [${tens(`"#/definitions/d${at}"`)}]`,
+  );
+  return `type: DeclarativeSource\nstreams: "#/definitions/d${depth}"\ndefinitions:\n  d0: [${tens('1')}]\n${definitions.join('\n')}`;
+}

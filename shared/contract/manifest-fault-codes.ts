@@ -7,6 +7,7 @@ export const MANIFEST_FAULT_CODES = {
   not_yaml: ['reason'],
   too_large: ['kilobytes'],
   expands_too_far: ['nodes'],
+  too_costly: [],
   not_a_manifest: [],
   reference_missing: ['reference'],
   reference_circular: ['reference'],

@@ -1,5 +1,11 @@
 import { Ajv, type ErrorObject as AjvError, type ValidateFunction } from 'ajv';
-import type { Connector, Configuration } from '../protocol/protocol.ts';
+import type { Asker } from '../../platform/queue/fair-queue.ts';
+import type {
+  Configuration,
+  ConfigurationFault,
+  Connector,
+  ExaminedConfiguration,
+} from '../protocol/protocol.ts';
 
 interface Property {
   airbyte_secret?: boolean;
@@ -16,30 +22,38 @@ const MOST_FAULTS = 100;
 
 const validators = new WeakMap<object, ValidateFunction>();
 
-/** Returns the schema of a configuration, which can depend on what it holds. */
-export const schemaOf = (connector: Connector, given: Configuration) =>
-  connector.specificationFor?.(given) ?? connector.spec().connectionSpecification;
-
-/** Returns the names of the secret fields of a configuration. */
-export function secretFields(connector: Connector, given: Configuration): string[] {
-  const { properties = {} } = schemaOf(connector, given) as {
-    properties?: Record<string, Property>;
-  };
-  return Object.keys(properties).filter((name) => properties[name]?.airbyte_secret);
-}
-
-export interface ConfigurationFault {
-  /** JSON pointer within the configuration, such as `/host`. */
-  pointer: string;
-  fault: string;
-}
-
-/** Returns the first 100 errors of a whole configuration against the connector's schema. Coerces nothing. */
-export function configurationFaults(
+/** Examines a whole configuration: by its connector, if a text in it decides its form, and else by the fixed schema. */
+export const examine = async (
   connector: Connector,
-  configuration: Configuration,
-): ConfigurationFault[] {
-  const schema = schemaOf(connector, configuration);
+  given: Configuration,
+  asker: Asker,
+): Promise<ExaminedConfiguration> =>
+  (await connector.examine?.(given, asker)) ?? {
+    ...examineBy(connector.spec().connectionSpecification, given),
+    text: null,
+  };
+
+/** Examines a whole configuration by a schema. Coerces nothing. The same schema must be the same object. */
+export function examineBy(
+  schema: ExaminedConfiguration['schema'],
+  given: Configuration,
+): Omit<ExaminedConfiguration, 'text'> {
+  const { properties = {} } = schema as { properties?: Record<string, Property> };
+  const secretFields = Object.keys(properties).filter((name) => properties[name]?.airbyte_secret);
+  return { schema, secretFields, faults: faultsOf(schema, withoutGaps(given, secretFields)) };
+}
+
+/** Returns the configuration as if every secret that is to stay were in it, and none that is empty. */
+function withoutGaps(given: Configuration, secretFields: readonly string[]): Configuration {
+  const entries = Object.entries(given).flatMap(([name, value]) => {
+    if (!secretFields.includes(name)) return [[name, value]];
+    if (value === null || value === '') return [];
+    return [[name, isSet(value) ? 'stays' : value]];
+  });
+  return Object.fromEntries(entries) as Configuration;
+}
+
+function faultsOf(schema: ExaminedConfiguration['schema'], configuration: Configuration) {
   let validate = validators.get(schema);
   if (!validate) {
     // `order`, `airbyte_secret`, and the like are keywords of the protocol, not of JSON Schema.

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CHECK_STEPS, type FailureCode } from '@headwater/shared/contract';
-import { configurationFaults, secretFields } from './configuration.ts';
 import { failure } from '../../platform/failures/failure.ts';
+import type { Configuration, Connector } from '../protocol/protocol.ts';
+import { examineBy } from './configuration.ts';
 import { connectors, connectorNamed } from './registry.ts';
 
 interface Property {
@@ -18,6 +19,11 @@ interface Schema {
   required: string[];
   additionalProperties: unknown;
 }
+
+const examined = (connector: Connector, given: object) => ({
+  ...examineBy(connector.spec().connectionSpecification, given as Configuration),
+  text: null,
+});
 
 for (const connector of connectors) {
   describe(`The connector ${connector.name}`, () => {
@@ -41,7 +47,7 @@ for (const connector of connectors) {
     it('rejects fields that its schema doesn’t describe', () => {
       assert.equal(schema.additionalProperties, false);
       for (const name of ['options', 'sslkey', '__proto__', 'constructor']) {
-        const pointers = configurationFaults(connector, JSON.parse(`{"${name}": "-c"}`)).map(
+        const pointers = examined(connector, JSON.parse(`{"${name}": "-c"}`) as object).faults.map(
           ({ pointer }) => pointer,
         );
         assert.ok(pointers.includes(`/${name}`), name);
@@ -49,7 +55,7 @@ for (const connector of connectors) {
     });
 
     it('reports each required field that is missing', () => {
-      const pointers = configurationFaults(connector, {}).map(({ pointer }) => pointer);
+      const pointers = examined(connector, {}).faults.map(({ pointer }) => pointer);
       assert.deepEqual(
         pointers,
         schema.required.map((name) => `/${name}`),
@@ -59,7 +65,7 @@ for (const connector of connectors) {
     it('has valid defaults and examples', () => {
       for (const [name, { default: initial, examples = [] }] of properties) {
         for (const value of [...examples, ...(initial === undefined ? [] : [initial])]) {
-          const faults = configurationFaults(connector, { [name]: value }).filter(
+          const faults = examined(connector, { [name]: value }).faults.filter(
             ({ pointer }) =>
               pointer.startsWith(`/${name}`) &&
               !schema.required.some((each) => pointer === `/${each}` && each !== name),
@@ -106,9 +112,9 @@ describe('The configuration of PostgreSQL', () => {
 
   it('accepts host names and IP addresses, and has one secret field', () => {
     for (const host of ['db.example.com', 'db_1', '10.0.0.1', '::1', '[::1]', 'größe.example']) {
-      assert.deepEqual(configurationFaults(postgres, { ...valid, host }), [], host);
+      assert.deepEqual(examined(postgres, { ...valid, host }).faults, [], host);
     }
-    assert.deepEqual(secretFields(postgres, valid), ['password']);
+    assert.deepEqual(examined(postgres, valid).secretFields, ['password']);
   });
 
   it('keeps a stored password only for the same user on the same server with at least the same protection', () => {
@@ -132,7 +138,9 @@ describe('The configuration of PostgreSQL', () => {
     ];
     for (const [before, after, keeps] of kept) {
       const was = { ...valid, ...before };
-      assert.equal(postgres.keepsSecrets(was, { ...was, ...after }), keeps, JSON.stringify([before, after]));
+      const is = { ...was, ...after };
+      const keepsThem = postgres.keepsSecrets(was, is, examined(postgres, is));
+      assert.equal(keepsThem, keeps, JSON.stringify([before, after]));
     }
   });
 
@@ -154,9 +162,7 @@ describe('The configuration of PostgreSQL', () => {
   ];
   for (const [field, value] of refused) {
     it(`rejects ${JSON.stringify(value)} as ${field}`, () => {
-      const pointers = configurationFaults(postgres, { ...valid, [field]: value }).map(
-        ({ pointer }) => pointer,
-      );
+      const pointers = examined(postgres, { ...valid, [field]: value }).faults.map(({ pointer }) => pointer);
       assert.deepEqual([...new Set(pointers)], [`/${field}`]);
     });
   }

@@ -16,7 +16,7 @@ import {
   type ReadMessage,
   type UploadedFile,
 } from '../protocol/protocol.ts';
-import { configurationFaults, secretFields } from './configuration.ts';
+import { examine } from './configuration.ts';
 import {
   configurationFor,
   contextFor,
@@ -31,6 +31,8 @@ import {
 } from './mysql/testing/mariadb-server.ts';
 import { connectors } from './registry.ts';
 import { numbersManifest, startApiServer } from './rest/testing/api-server.ts';
+
+const ASKER = { workspaceId: 'org', userId: null };
 
 /** A working configuration of each connector, with at least one table. */
 interface Sample {
@@ -111,8 +113,8 @@ for (const connector of connectors) {
       streams = await connector.discover(sample.configuration, context);
     });
 
-    it('its configuration is valid', () => {
-      assert.deepEqual(configurationFaults(connector, sample.configuration), []);
+    it('its configuration is valid', async () => {
+      assert.deepEqual((await examine(connector, sample.configuration, ASKER)).faults, []);
     });
 
     it('a check reports each of its steps, running and then ended, in order', async () => {
@@ -230,7 +232,7 @@ for (const connector of connectors) {
     });
 
     it('puts no secret into anything that it reports', async () => {
-      const fields = secretFields(connector, sample.configuration);
+      const { secretFields: fields } = await examine(connector, sample.configuration, ASKER);
       if (fields.length === 0) return;
       const path = await mkdtemp(join(folder, `${name}-secrets-`));
       const said: unknown[] = [

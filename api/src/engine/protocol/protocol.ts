@@ -13,6 +13,7 @@ import type {
   SyncMode,
 } from '@headwater/shared/contract';
 import type { Egress } from '../../platform/egress/index.ts';
+import type { Asker } from '../../platform/queue/fair-queue.ts';
 import type { LogEntry } from './log-entry.ts';
 import type { RejectionReason } from './rejection.ts';
 
@@ -25,19 +26,16 @@ export interface Connector {
   readonly name: string;
   spec(): ConnectorSpecification;
   /**
-   * The schema of this very configuration, if it depends on what the configuration holds. `given` hasn't been
-   * validated. The same content must yield the same object.
+   * Examines a configuration whose schema depends on a text in it. It's called in the API's process, so whatever takes
+   * long or much memory happens elsewhere, in turn with what others have asked for. Of another connector, the fixed
+   * schema is all that counts.
    */
-  specificationFor?(given: Configuration): ConnectorSpecification['connectionSpecification'];
-  /** What a text in a configuration describes, and what is wrong with it, if there is such a text. */
-  described?(given: Configuration): { faults: FormFault[]; streams: string[] };
-  /** What a configuration connects to, for people to read. By default, its host, port, and database. */
-  addressOf?(given: Configuration): string;
+  examine?(given: Configuration, asker: Asker): Promise<ExaminedConfiguration>;
   /**
    * Returns whether secrets stored with one configuration may be used with another: they must go to the same
-   * recipient, with at least the same protection. `after` has not been validated.
+   * recipient, with at least the same protection. `after` may be invalid, and is what `examined` is about.
    */
-  keepsSecrets(before: Configuration, after: Configuration): boolean;
+  keepsSecrets(before: Configuration, after: Configuration, examined: ExaminedConfiguration): boolean;
   /** Reports each step when it starts and when it ends. Stops after the first step that fails. */
   check(configuration: Configuration, context: ConnectorContext): AsyncIterable<CheckStep>;
   discover(configuration: Configuration, context: ConnectorContext): Promise<DiscoveredStream[]>;
@@ -66,6 +64,33 @@ export interface Connector {
 
 /** A complete configuration including secrets, already validated against the connector's schema. */
 export type Configuration = Record<string, unknown>;
+
+/** What there is to know of a configuration before it is used. */
+export interface ExaminedConfiguration {
+  /** The schema of this very configuration. */
+  schema: ConnectorSpecification['connectionSpecification'];
+  secretFields: string[];
+  /** The first 100 errors against the schema. A stored secret that stays counts as given. */
+  faults: ConfigurationFault[];
+  /** Null if no text decides anything. */
+  text: DescribedText | null;
+}
+
+export interface ConfigurationFault {
+  /** JSON pointer within the configuration, such as `/host`. */
+  pointer: string;
+  fault: string;
+}
+
+/** What a text in a configuration describes. */
+export interface DescribedText {
+  faults: FormFault[];
+  streams: string[];
+  /** What it connects to, for people to read. */
+  address: string;
+  /** The fields that can decide where a request goes. `any` if that can't be told. */
+  leadingFields: string[] | 'any';
+}
 
 export interface ConnectorSpecification extends ConnectorAttributes {
   /** The steps that `check` reports, in order. */

@@ -5,6 +5,7 @@ import { member } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';
 import { Download, fileNameOf } from '../../http/download.ts';
 import { audit } from '../audit/index.ts';
+import { askerIn } from '../source-connections/index.ts';
 import { exportConnection } from './exported-connection.ts';
 
 const exportOne = defineRoute({
@@ -16,7 +17,7 @@ const exportOne = defineRoute({
   responses: { 200: Type.Unsafe<Download>(connectionExport) },
   handler: async ({ workspace, params: { sourceConnectionId: id }, request }) =>
     workspace.transaction(async (db) => {
-      const exported = await exportConnection(db, id);
+      const exported = await exportConnection(db, id, askerIn(workspace));
       await audit(db, {
         action: 'source_connection.export',
         actorId: workspace.principal.id,

@@ -12,7 +12,9 @@ import { defineRoute } from '../../http/define-route.ts';
 import { audit } from '../audit/index.ts';
 import { storeNewSchedule } from '../schedules/index.ts';
 import {
+  askerIn,
   createConnection,
+  examineConfiguration,
   factsOfOne,
   getSourceConnection,
   insertChosenStreams,
@@ -37,7 +39,7 @@ const preview = defineRoute({
   maxBytes: REQUEST_MAX_BYTES,
   responses: { 200: connectionImportPreviewDocument },
   handler: async ({ workspace, body }) => {
-    const exported = readExportedFile(body.data.attributes.file);
+    const exported = await readExportedFile(body.data.attributes.file, askerIn(workspace));
     const schedule = await workspace.transaction((db) => importedSchedule(db, exported));
     const followed = exported.schedule?.after?.connection ?? null;
     const attributes = {
@@ -60,12 +62,14 @@ const create = defineRoute({
   responses: { 201: sourceConnectionDocument },
   handler: async ({ workspace, body, request, services }) => {
     const { file, ...given } = body.data.attributes;
-    const exported = readExportedFile(file);
+    const exported = await readExportedFile(file, askerIn(workspace));
+    const { connector } = exported;
+    const { configuration } = given;
+    const examined = await examineConfiguration({ connector, configuration }, askerIn(workspace));
     return workspace.transaction(async (db) => {
       const schedule = await importedSchedule(db, exported);
-      const { connector } = exported;
-      const id = await createConnection(db, services, { ...given, connector }, policiesOf(exported));
-      await insertChosenStreams(db, id, chosenStreams(exported, given.configuration));
+      const id = await createConnection(db, services, given, examined, policiesOf(exported));
+      await insertChosenStreams(db, id, chosenStreams(exported, configuration));
       if (schedule) await storeNewSchedule(db, id, schedule);
       await startDiscovery(db, services, id);
       await audit(db, {

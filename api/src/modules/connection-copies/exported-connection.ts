@@ -5,8 +5,9 @@ import {
   type ConnectionExport,
   type ExportedStream,
 } from '@headwater/shared/contract';
-import { schemaOf } from '../../engine/connectors/configuration.ts';
+import { examine } from '../../engine/connectors/configuration.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
+import type { Asker } from '../../platform/queue/fair-queue.ts';
 import { chosenSchedule } from '../schedules/index.ts';
 import {
   getSourceConnection,
@@ -20,11 +21,12 @@ import {
 } from '../source-connections/index.ts';
 
 /** Returns everything that people chose about a connection, in an order that depends on nothing else. */
-export async function exportConnection(db: WorkspaceDb, id: string): Promise<ConnectionExport> {
+export async function exportConnection(db: WorkspaceDb, id: string, asker: Asker): Promise<ConnectionExport> {
   const connection = await getSourceConnection(db, id);
   const connector = requireConnector(connection.connector);
   const { takesUploads } = connector.spec();
-  const fields = Object.keys((schemaOf(connector, connection.configuration).properties ?? {}) as object);
+  const { schema } = await examine(connector, connection.configuration, asker);
+  const fields = Object.keys((schema.properties ?? {}) as object);
   const secrets = (await listSecretFields(db, [id])).get(id) ?? [];
   const files = takesUploads ? await exportedFiles(db, connection) : [];
   return {

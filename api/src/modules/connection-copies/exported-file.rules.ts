@@ -6,10 +6,12 @@ import {
   SELECTION_MAX,
   type ConnectionExport,
 } from '@headwater/shared/contract';
-import { configurationFaults, secretFields } from '../../engine/connectors/configuration.ts';
+import { examine } from '../../engine/connectors/configuration.ts';
 import { connectorNamed, type Connector } from '../../engine/connectors/index.ts';
 import { parseJsonBody } from '../../http/json-body.ts';
 import { bodyCheck } from '../../http/validation.ts';
+import type { ExaminedConfiguration } from '../../engine/protocol/protocol.ts';
+import type { Asker } from '../../platform/queue/fair-queue.ts';
 import { Refusal, type Fault } from '../../platform/refusals/refusal.ts';
 import { contradictions } from '../source-connections/index.ts';
 
@@ -22,7 +24,7 @@ const LIMITS = { values: 500_000, keys: 250_000 };
 const check = bodyCheck(connectionExport);
 
 /** Returns what the text of a file exports. Throws with everything that is wrong with it, and where. */
-export function readExportedFile(text: string): ConnectionExport {
+export async function readExportedFile(text: string, asker: Asker): Promise<ConnectionExport> {
   const value = parse(text);
   requireKnownFormat(value);
   const checked = check(value);
@@ -31,7 +33,11 @@ export function readExportedFile(text: string): ConnectionExport {
   const connector = connectorNamed(exported.connector);
   const faults: Fault[] = connector
     ? [
-        ...configurationFaultsOf(exported, connector),
+        ...configurationFaultsOf(
+          exported,
+          connector,
+          await examine(connector, exported.configuration, asker),
+        ),
         ...fileFaults(exported, connector),
         ...streamFaults(exported, connector),
       ]
@@ -84,8 +90,8 @@ function requireKnownFormat(value: unknown): void {
 function configurationFaultsOf(
   { configuration, missingSecrets }: ConnectionExport,
   connector: Connector,
+  { secretFields: secrets, faults }: ExaminedConfiguration,
 ): Fault[] {
-  const secrets = secretFields(connector, configuration);
   const added = new Set([...secrets, ...(connector.spec().takesUploads ? ['files'] : [])]);
   const isAdded = (pointer: string) => added.has(pointer.split('/')[1] ?? '');
   return [
@@ -96,7 +102,7 @@ function configurationFaultsOf(
       if (secrets.includes(field)) return [{ code: 'export_has_secret', pointer: `/configuration/${field}` }];
       return added.has(field) ? [{ code: 'field_unknown', pointer: `/configuration/${field}` }] : [];
     }),
-    ...configurationFaults(connector, configuration)
+    ...faults
       .filter(({ pointer }) => !isAdded(pointer))
       .map(({ pointer, fault }): Fault => ({
         code: 'field_invalid',

@@ -1,6 +1,8 @@
-import { configurationFaults, isSet, secretFields } from '../../engine/connectors/configuration.ts';
+import { examine, isSet } from '../../engine/connectors/configuration.ts';
 import { connectorNamed } from '../../engine/connectors/registry.ts';
-import type { Configuration, Connector } from '../../engine/protocol/protocol.ts';
+import type { Configuration, Connector, ExaminedConfiguration } from '../../engine/protocol/protocol.ts';
+import type { Workspace } from '../../http/route-context.ts';
+import type { Asker } from '../../platform/queue/fair-queue.ts';
 import { Refusal, type Fault } from '../../platform/refusals/refusal.ts';
 
 /** A configuration as it is stored, separate from its secrets. */
@@ -18,6 +20,9 @@ interface Stored {
   secretFields: readonly string[];
 }
 
+/** The largest request with a configuration: in it, each quote and line break of a text takes two bytes. */
+export const CONFIGURATION_MAX_BYTES = 2 * 1024 ** 2;
+
 const POINTER = '/data/attributes/configuration';
 
 export function requireConnector(name: string): Connector {
@@ -30,36 +35,52 @@ export function requireConnector(name: string): Connector {
   return connector;
 }
 
+/** A configuration for a connector, with what there is to know of it. */
+export interface Examined extends ExaminedConfiguration {
+  connector: Connector;
+  given: Configuration;
+}
+
 /**
- * Checks a whole configuration against the connector's schema and separates its secrets. A secret given as `{
+ * Examines a requested configuration. That can take long, so do it before a transaction begins. Throws if this
+ * installation doesn't have the connector.
+ */
+export async function examineConfiguration(
+  { connector: name, configuration: given }: { connector: string; configuration: Configuration },
+  asker: Asker,
+): Promise<Examined> {
+  const connector = requireConnector(name);
+  return { connector, given, ...(await examine(connector, given, asker)) };
+}
+
+/** The member or service account that asks, in their workspace. */
+export const askerIn = ({ id, principal }: Workspace): Asker => ({
+  workspaceId: id,
+  userId: principal.id,
+});
+
+/**
+ * Separates a whole configuration from its secrets. Throws if it doesn't fit the connector's schema. A secret given as `{
  * "set": true }` stays unchanged, unless the connector reports that it would be sent to another host or with
  * less protection. Then it must be entered again, so that no one can obtain someone else's password.
  */
-export function splitConfiguration(
-  connector: Connector,
-  given: Configuration,
-  stored?: Stored,
-): SplitConfiguration {
+export function splitConfiguration(examined: Examined, stored?: Stored): SplitConfiguration {
+  const { connector, given, secretFields } = examined;
   const secrets: Record<string, string> = {};
   const visible: Configuration = {};
   const kept: string[] = [];
-  const whole: Configuration = {};
-  const fields = secretFields(connector, given);
   const missing: Fault[] = [];
+  const mayStay = stored !== undefined && connector.keepsSecrets(stored.visible, given, examined);
   for (const [name, value] of Object.entries(given)) {
-    if (!fields.includes(name)) visible[name] = whole[name] = value;
+    if (!secretFields.includes(name)) visible[name] = value;
     else if (!isSet(value)) {
-      if (value === null || value === '') continue;
-      whole[name] = value;
-      if (typeof value === 'string') secrets[name] = value;
-    } else if (stored?.secretFields.includes(name) && connector.keepsSecrets(stored.visible, given)) {
-      kept.push(name);
-      whole[name] = 'kept';
-    } else missing.push({ code: 'secret_needed', pointer: `${POINTER}/${name}` });
+      if (typeof value === 'string' && value !== '') secrets[name] = value;
+    } else if (mayStay && stored.secretFields.includes(name)) kept.push(name);
+    else missing.push({ code: 'secret_needed', pointer: `${POINTER}/${name}` });
   }
   const faults = [
     ...missing,
-    ...configurationFaults(connector, whole)
+    ...examined.faults
       .filter(({ pointer }) => !missing.some((fault) => fault.pointer === `${POINTER}${pointer}`))
       .map(({ pointer, fault }): Fault => ({
         code: 'field_invalid',

@@ -2,7 +2,7 @@ import type { Configuration } from '../../engine/protocol/protocol.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { listUploads } from '../uploads/index.ts';
-import { addressOf, requireConnector, uploadIdsOf } from './configuration.rules.ts';
+import { addressOf, uploadIdsOf, type Examined } from './configuration.rules.ts';
 
 /**
  * Returns what the configuration connects to, for people to read. Throws if an upload doesn't
@@ -10,8 +10,8 @@ import { addressOf, requireConnector, uploadIdsOf } from './configuration.rules.
  */
 export async function requireAddress(
   db: WorkspaceDb,
-  connector: string,
   configuration: Configuration,
+  { text }: Pick<Examined, 'text'>,
 ): Promise<string> {
   const ids = uploadIdsOf(configuration);
   const duplicate = ids.findIndex((id, at) => ids.indexOf(id) < at);
@@ -27,8 +27,7 @@ export async function requireAddress(
       pointer: `/data/attributes/configuration/files/${missing}/uploadId`,
     });
   }
-  const address = requireConnector(connector).addressOf?.(configuration);
-  if (address !== undefined) return address;
+  if (text) return text.address;
   return addressOf(
     configuration,
     ids.map((id) => found.get(id)!.file_name),

@@ -5,7 +5,7 @@ import { member } from '../../http/access.ts';
 import { noContent } from '../../http/define-route.ts';
 import { defineRoute } from '../../http/define-route.ts';
 import { connectorInputs } from './connector-inputs.ts';
-import { requireConnector } from './configuration.rules.ts';
+import { askerIn, CONFIGURATION_MAX_BYTES, examineConfiguration } from './configuration.rules.ts';
 import {
   getCheck,
   insertCheck,
@@ -29,14 +29,17 @@ const create = defineRoute({
   access: member('sources:edit'),
   body: newConnectionCheckBody,
   responses: { 202: connectionCheckDocument },
+  maxBytes: CONFIGURATION_MAX_BYTES,
   handler: async ({ workspace, body, services }) => {
-    const { connector, configuration, sourceConnectionId } = body.data.attributes;
+    const { sourceConnectionId } = body.data.attributes;
+    const asker = askerIn(workspace);
+    const examined = await examineConfiguration(body.data.attributes, asker);
     const id = newId('chk');
-    const { checkSteps } = requireConnector(connector).spec();
+    const { checkSteps } = examined.connector.spec();
     const steps = checkSteps.map((step) => checkStep(step, 'pending'));
     const { row, inputs, fingerprint } = await workspace.transaction(async (db) => {
       const saved = sourceConnectionId ? await getSourceConnection(db, sourceConnectionId) : undefined;
-      const settings = await readSettings(db, { connector, configuration }, saved);
+      const settings = await readSettings(db, examined, saved);
       const fingerprint = await fingerprintOf(db, services.keys, settings);
       return {
         row: await insertCheck(db, id, steps, fingerprint),
@@ -45,7 +48,6 @@ const create = defineRoute({
       };
     });
     const about = { sourceConnectionId: sourceConnectionId ?? null, fingerprint };
-    const asker = { workspaceId: workspace.id, userId: workspace.principal.id };
     services.checks.start({ id, asker, steps, ...about }, inputs);
     return { data: present(row, services.checks) };
   },

@@ -1,8 +1,7 @@
 import { connectorFormDocument, newConnectorFormBody } from '@headwater/shared/contract';
-import { schemaOf } from '../../engine/connectors/configuration.ts';
 import { member } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';
-import { requireConnector } from './configuration.rules.ts';
+import { askerIn, CONFIGURATION_MAX_BYTES, examineConfiguration } from './configuration.rules.ts';
 
 const create = defineRoute({
   method: 'POST',
@@ -12,12 +11,12 @@ const create = defineRoute({
   access: member('sources:edit'),
   body: newConnectorFormBody,
   responses: { 200: connectorFormDocument },
-  handler: async ({ body }) => {
-    const { connector: id, configuration } = body.data.attributes;
-    const connector = requireConnector(id);
-    const described = connector.described?.(configuration) ?? { faults: [], streams: [] };
-    const attributes = { connectionSpecification: schemaOf(connector, configuration), ...described };
-    return Promise.resolve({ data: { type: 'connector_forms' as const, id, attributes } });
+  maxBytes: CONFIGURATION_MAX_BYTES,
+  handler: async ({ workspace, body }) => {
+    const { connector, schema, text } = await examineConfiguration(body.data.attributes, askerIn(workspace));
+    const { faults, streams } = text ?? { faults: [], streams: [] };
+    const attributes = { connectionSpecification: schema, faults, streams };
+    return { data: { type: 'connector_forms' as const, id: connector.name, attributes } };
   },
 });
 

@@ -4,7 +4,7 @@ import type { Configuration, UploadedFile } from '../../engine/protocol/protocol
 import type { Services } from '../../http/services.ts';
 import { listUploads } from '../uploads/index.ts';
 import { uploadIdsOf } from './configuration.rules.ts';
-import { wholeConfiguration, type Settings } from './settings.ts';
+import { wholeSecrets, type Settings } from './settings.ts';
 
 /** What a connector's process needs besides its verb. Contains secrets, so it may be passed on, but not stored. */
 export interface ConnectorInputs {
@@ -12,6 +12,8 @@ export interface ConnectorInputs {
   configuration: Configuration;
   uploads: Map<string, UploadedFile>;
   egress: EgressRules;
+  /** Those in the configuration, to keep them out of logs. */
+  secrets: string[];
 }
 
 export async function connectorInputs(
@@ -20,6 +22,7 @@ export async function connectorInputs(
   settings: Settings,
 ): Promise<ConnectorInputs> {
   const { connector, configuration } = settings;
+  const secrets = await wholeSecrets(db, services.keys, settings);
   const found = await listUploads(db, uploadIdsOf(configuration));
   const uploads = new Map(
     [...found].map(([id, { file_name: fileName, bytes, sha256 }]) => [
@@ -29,8 +32,9 @@ export async function connectorInputs(
   );
   return {
     connector,
-    configuration: await wholeConfiguration(db, services.keys, settings),
+    configuration: { ...configuration, ...secrets },
     uploads,
     egress: egressRules(services.config),
+    secrets: Object.values(secrets),
   };
 }

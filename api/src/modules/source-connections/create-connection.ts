@@ -3,6 +3,7 @@ import type { Services } from '../../http/services.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { requireConnectionRoom } from '../quotas/index.ts';
+import type { Examined } from './configuration.rules.ts';
 import { requireAddress } from './connection-address.ts';
 import { storeSecrets } from './connection-secrets.repository.ts';
 import { readSettings } from './settings.ts';
@@ -13,13 +14,14 @@ import { insertSourceConnection, type SyncPolicies } from './source-connections.
 export async function createConnection(
   db: WorkspaceDb,
   { keys, config }: Pick<Services, 'keys' | 'config'>,
-  { name, connectionCheckId, ...given }: NewSourceConnection,
+  { name, connectionCheckId }: Pick<NewSourceConnection, 'name' | 'connectionCheckId'>,
+  examined: Examined,
   policies: SyncPolicies = {},
 ): Promise<string> {
   const id = newId('src');
-  const settings = await readSettings(db, given);
+  const settings = await readSettings(db, examined);
   const { connector, configuration } = settings;
-  const address = await requireAddress(db, connector, configuration);
+  const address = await requireAddress(db, configuration, examined);
   const setup = await setupOf(db, keys, settings, connectionCheckId);
   await requireConnectionRoom(db, config.quotas);
   await insertSourceConnection(db, { ...policies, id, name, connector, configuration, address, setup });

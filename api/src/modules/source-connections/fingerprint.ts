@@ -1,13 +1,13 @@
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { hmac, type Keys } from '../../platform/secrets/keys.ts';
-import { wholeConfiguration, type Settings } from './settings.ts';
+import { wholeSecrets, type Settings } from './settings.ts';
 
 /**
  * Returns a fingerprint of a connector and its whole configuration in this workspace, including secrets. Two
  * are equal only if nothing differs. Without the key, it reveals nothing about the secrets.
  */
 export async function fingerprintOf(db: WorkspaceDb, keys: Keys, settings: Settings): Promise<Buffer> {
-  const whole = await wholeConfiguration(db, keys, settings);
+  const whole = { ...settings.configuration, ...(await wholeSecrets(db, keys, settings)) };
   return hmac(keys.checks, canonical([db.workspaceId, settings.connector, whole]));
 }
 

@@ -22,7 +22,7 @@ import { selectionRoutes } from './selection.routes.ts';
 import { streamRoutes } from './streams.routes.ts';
 import { streamSettingsRoutes } from './stream-settings.routes.ts';
 
-export { addressOf, requireConnector } from './configuration.rules.ts';
+export { addressOf, askerIn, examineConfiguration, requireConnector } from './configuration.rules.ts';
 export { presentColumn } from './catalog.presenter.ts';
 export { configuredStream } from './configured-stream.ts';
 export { connectorInputs, type ConnectorInputs } from './connector-inputs.ts';

@@ -1,7 +1,7 @@
 import type { Configuration } from '../../engine/protocol/protocol.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { requireConnector, splitConfiguration } from './configuration.rules.ts';
+import { splitConfiguration, type Examined } from './configuration.rules.ts';
 import { listSecretFields, openSecrets } from './connection-secrets.repository.ts';
 import type { SourceConnectionRow } from './source-connections.repository.ts';
 
@@ -20,24 +20,30 @@ export interface Settings {
 /** Returns the requested settings of a new or saved connection. Throws if the connector can't accept them. */
 export async function readSettings(
   db: WorkspaceDb,
-  { connector, configuration }: { connector: string; configuration: Configuration },
+  examined: Examined,
   saved?: SourceConnectionRow,
 ): Promise<Settings & { secrets: Record<string, string>; kept: string[] }> {
   const stored = saved && {
     visible: saved.configuration,
     secretFields: (await listSecretFields(db, [saved.id])).get(saved.id) ?? [],
   };
-  const { visible, secrets, kept } = splitConfiguration(requireConnector(connector), configuration, stored);
-  return { connector, configuration: visible, secrets, kept, sourceConnectionId: saved?.id };
+  const { visible, secrets, kept } = splitConfiguration(examined, stored);
+  return {
+    connector: examined.connector.name,
+    configuration: visible,
+    secrets,
+    kept,
+    sourceConnectionId: saved?.id,
+  };
 }
 
-/** Returns the configuration with its secrets. It may be passed on, but not stored. */
-export async function wholeConfiguration(
+/** Returns the secrets by field, new ones and stored ones. They may be passed on, but not stored. */
+export async function wholeSecrets(
   db: WorkspaceDb,
   keys: Keys,
-  { configuration, secrets = {}, sourceConnectionId, kept }: Settings,
-): Promise<Configuration> {
+  { secrets = {}, sourceConnectionId, kept }: Settings,
+): Promise<Record<string, string>> {
   const stored = sourceConnectionId ? await openSecrets(db, keys, sourceConnectionId) : {};
   const held = Object.entries(stored).filter(([field]) => kept?.includes(field) ?? true);
-  return { ...configuration, ...Object.fromEntries(held), ...secrets };
+  return { ...Object.fromEntries(held), ...secrets };
 }

@@ -13,6 +13,7 @@ import { noContent } from '../../http/define-route.ts';
 import { defineRoute, type Workspace } from '../../http/define-route.ts';
 import { decodeCursor, encodeCursor, pageQuery } from '../../http/paging.ts';
 import { requireWholeConnection, wholeConnections } from '../../http/whole-connections.ts';
+import { askerIn, CONFIGURATION_MAX_BYTES, examineConfiguration } from './configuration.rules.ts';
 import { requireAddress } from './connection-address.ts';
 import { connectionFacts, factsOfOne } from './connection-facts.ts';
 import { storeSecrets } from './connection-secrets.repository.ts';
@@ -64,9 +65,12 @@ const create = defineRoute({
   access: member('sources:edit'),
   body: newSourceConnectionBody,
   responses: { 201: sourceConnectionDocument },
+  maxBytes: CONFIGURATION_MAX_BYTES,
   handler: async ({ workspace, body, request, services }) => {
+    const { attributes } = body.data;
+    const examined = await examineConfiguration(attributes, askerIn(workspace));
     return workspace.transaction(async (db) => {
-      const id = await createConnection(db, services, body.data.attributes);
+      const id = await createConnection(db, services, attributes, examined);
       await audit(db, { action: 'source_connection.create', ...about(id, workspace), request });
       await services.events.publishIn(db, { type: 'source_connections', id, sourceConnectionId: id });
       return present(db, id, workspace);
@@ -93,6 +97,7 @@ const change = defineRoute({
   access: member('sources:edit'),
   body: sourceConnectionChangeBody,
   takes: 'If-Match',
+  maxBytes: CONFIGURATION_MAX_BYTES,
   responses: { 200: sourceConnectionDocument },
   handler: async ({ workspace, params, body, request, services }) => {
     const { sourceConnectionId: id } = params;
@@ -104,12 +109,16 @@ const change = defineRoute({
       versions_kept: others.versionsKept,
       version_days: others.versionDays,
     };
+    // A connection never changes its connector.
+    const before = given && (await workspace.transaction((db) => getSourceConnection(db, id)));
+    const examined =
+      before && (await examineConfiguration({ ...before, configuration: given }, askerIn(workspace)));
     return workspace.transaction(async (db) => {
       const saved = await lockForEdit(db, id, request);
-      if (given) {
-        const settings = await readSettings(db, { ...saved, configuration: given }, saved);
+      if (examined) {
+        const settings = await readSettings(db, examined, saved);
         const { configuration } = settings;
-        const address = await requireAddress(db, settings.connector, configuration);
+        const address = await requireAddress(db, configuration, examined);
         const setup = await setupOf(db, services.keys, settings, connectionCheckId);
         await updateSourceConnection(db, id, { ...visible, configuration, address, setup });
         await storeSecrets(db, services.keys, id, settings);

@@ -1,6 +1,4 @@
 import type { Failure, LogCode, LogLevel, MessageValues, RunState } from '@headwater/shared/contract';
-import { connectorNamed } from '../../engine/connectors/index.ts';
-import { secretFields } from '../../engine/connectors/configuration.ts';
 import { logEntry } from '../../engine/protocol/log-entry.ts';
 import type { Rejection } from '../../engine/protocol/protocol.ts';
 import { reasonValues } from '../../engine/protocol/rejection.ts';
@@ -38,11 +36,7 @@ export class AttemptNotes {
   }
 
   planned({ inputs, streams }: Work): void {
-    const connector = connectorNamed(inputs.connector);
-    const secrets = connector
-      ? secretFields(connector, inputs.configuration).map((field) => inputs.configuration[field])
-      : [];
-    this.#log.hide(secrets.filter((secret) => typeof secret === 'string'));
+    this.#log.hide(inputs.secrets);
     for (const { stream } of streams)
       this.#tables.set(stream.tableName, {
         columns: stream.columns.length,

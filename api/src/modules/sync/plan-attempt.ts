@@ -1,18 +1,11 @@
 import { failure } from '../../platform/failures/failure.ts';
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import type {
-  Configuration,
-  ConfiguredStream,
-  LoadedWith,
-  StreamColumn,
-  UploadedFile,
-} from '../../engine/protocol/protocol.ts';
+import type { ConfiguredStream, LoadedWith, StreamColumn } from '../../engine/protocol/protocol.ts';
 import { connectorNamed } from '../../engine/connectors/index.ts';
 import type { ReadKey } from '../../engine/warehouse/index.ts';
 import type { Base } from '../../engine/sync-process/messages.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
-import type { EgressRules } from '../../platform/egress/index.ts';
 import type { Services } from '../../http/services.ts';
 import {
   connectorInputs,
@@ -20,6 +13,7 @@ import {
   listSelectedStreams,
   listWaitingChanges,
   requireConnector,
+  type ConnectorInputs,
   type StreamRow,
   type WaitingChange,
 } from '../source-connections/index.ts';
@@ -37,12 +31,7 @@ import {
 
 /** What an attempt has to do. */
 export interface Work {
-  inputs: {
-    connector: string;
-    configuration: Configuration;
-    uploads: Map<string, UploadedFile>;
-    egress: EgressRules;
-  };
+  inputs: ConnectorInputs;
   streams: PlannedStream[];
 }
 

@@ -1,5 +1,10 @@
-import type { Configuration, ConnectorSpecification } from '../../protocol/protocol.ts';
-import { configOf, fieldName, type ManifestField } from './manifest/form.ts';
+import type {
+  Configuration,
+  ConnectorSpecification,
+  ExaminedConfiguration,
+} from '../../protocol/protocol.ts';
+import { examineBy } from '../configuration.ts';
+import { configOf, fieldName, topOf, type ManifestField } from './manifest/form.ts';
 import { loadManifest, type LoadedManifest, type Manifest } from './manifest/load.ts';
 import { MANIFEST_BYTES } from './manifest/tree.ts';
 import { FailureError } from '../../../platform/failures/failure.ts';
@@ -82,15 +87,47 @@ export function configurationOf(given: Configuration): RestConfiguration {
 export const manifestOf = (given: Configuration): LoadedManifest | null =>
   textIn(given) === '' ? null : loadManifest(textIn(given));
 
-/** Says what a manifest describes, and what is wrong with it. */
-export function described(given: Configuration): { faults: ManifestFault[]; streams: string[] } {
+/**
+ * Examines a configuration in this thread, which takes as long as reading its manifest. A configuration with a manifest
+ * that can't be used is faulty, whatever else is in it.
+ */
+export function examineHere(given: Configuration): ExaminedConfiguration {
   const loaded = manifestOf(given);
-  return { faults: [...(loaded?.faults ?? [])], streams: [...(loaded?.manifest?.streams.keys() ?? [])] };
+  const { schema, secretFields, faults } = examineBy(schemaFor(loaded), given);
+  const error = loaded?.faults.find(({ isError }) => isError);
+  return {
+    schema,
+    secretFields,
+    faults: error ? [unusable(error)] : faults,
+    text: {
+      faults: [...(loaded?.faults ?? [])],
+      streams: [...(loaded?.manifest?.streams.keys() ?? [])],
+      address: addressOf(loaded),
+      leadingFields: loaded?.manifest ? leadingFieldsOf(loaded.manifest) : 'any',
+    },
+  };
+}
+
+/** What is known of a configuration whose manifest was too much to read. */
+export function unread(fault: ManifestFault): ExaminedConfiguration {
+  const { connectionSpecification: schema } = restSpecification;
+  const text = { faults: [fault], streams: [], address: '', leadingFields: 'any' as const };
+  return { schema, secretFields: [], faults: [unusable(fault)], text };
+}
+
+const unusable = ({ line, message }: ManifestFault) => ({
+  pointer: `/${MANIFEST}`,
+  fault: `can’t be used because of line ${line}: ${message}`,
+});
+
+function leadingFieldsOf(manifest: Manifest): string[] | 'any' {
+  const found = hostFields(manifest);
+  return found === 'any' ? 'any' : [...found];
 }
 
 /** The host of the first stream, if it doesn't depend on the settings. */
-export function addressOf(given: Configuration): string {
-  const streams = manifestOf(given)?.manifest?.streams.values() ?? [];
+function addressOf(loaded: LoadedManifest | null): string {
+  const streams = loaded?.manifest?.streams.values() ?? [];
   for (const stream of streams) {
     const retriever = own(stream, 'retriever');
     const requester = isDict(retriever) ? own(retriever, 'requester') : undefined;
@@ -102,9 +139,8 @@ export function addressOf(given: Configuration): string {
 }
 
 /** Returns the schema of a configuration with this manifest: the manifest, and the fields of its specification. */
-export function schemaFor(given: Configuration): Record<string, unknown> {
+function schemaFor(loaded: LoadedManifest | null): Record<string, unknown> {
   const { connectionSpecification: schema } = restSpecification;
-  const loaded = manifestOf(given);
   if (!loaded) return schema;
   const known = schemas.get(loaded);
   if (known) return known;
@@ -180,16 +216,18 @@ function defaultOf({ kind, default: initial, options }: ManifestField): unknown 
  * Secrets are kept only with the same manifest, because another one could send them elsewhere, and only if no field
  * has changed that can be part of an address.
  */
-export function keepsSecrets(before: Configuration, after: Configuration): boolean {
-  if (before[MANIFEST] !== after[MANIFEST]) return false;
-  const loaded = manifestOf(before);
-  if (!loaded?.manifest) return false;
-  const leading = hostFields(loaded.manifest);
-  const isSame = (name: string) => JSON.stringify(before[name]) === JSON.stringify(after[name]);
-  return loaded.fields.every((field) => {
-    const name = fieldName(field.path);
-    const isNewSecret = field.isSecret && typeof after[name] === 'string';
-    if (leading !== 'any' && !leading.has(field.path[0]!)) return true;
-    return field.isSecret ? !isNewSecret : isSame(name);
+export function keepsSecrets(
+  before: Configuration,
+  after: Configuration,
+  { schema, secretFields, text }: ExaminedConfiguration,
+): boolean {
+  if (before[MANIFEST] !== after[MANIFEST] || !text || text.faults.some(({ isError }) => isError))
+    return false;
+  const { leadingFields } = text;
+  const leads = (name: string) => leadingFields === 'any' || leadingFields.includes(topOf(name));
+  return Object.keys((schema.properties ?? {}) as object).every((name) => {
+    if (name === MANIFEST || !leads(name)) return true;
+    if (secretFields.includes(name)) return typeof after[name] !== 'string';
+    return JSON.stringify(before[name]) === JSON.stringify(after[name]);
   });
 }

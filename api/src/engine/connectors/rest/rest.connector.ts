@@ -1,6 +1,7 @@
 import type { Connector } from '../../protocol/protocol.ts';
 import { check } from './rest.check.ts';
-import { addressOf, described, keepsSecrets, restSpecification, schemaFor } from './rest.config.ts';
+import { examineInThread } from './manifest-thread.ts';
+import { keepsSecrets, restSpecification } from './rest.config.ts';
 import { discover } from './rest.discover.ts';
 import { preview, read } from './rest.read.ts';
 
@@ -8,9 +9,7 @@ import { preview, read } from './rest.read.ts';
 export const rest: Connector = {
   name: 'rest',
   spec: () => restSpecification,
-  specificationFor: schemaFor,
-  described,
-  addressOf,
+  examine: examineInThread,
   keepsSecrets,
   check,
   discover,

@@ -11,6 +11,8 @@ const MESSAGES: Record<ManifestFaultCode, string> = {
   not_yaml: 'This isn’t valid YAML: {reason}.',
   too_large: 'The manifest has more than {kilobytes} KB.',
   expands_too_far: 'Its references and anchors expand to more than {nodes} values.',
+  too_costly:
+    'Reading this manifest takes too much time or memory. Leave out streams or references that you don’t need.',
   not_a_manifest: 'A manifest begins with type: DeclarativeSource.',
   reference_missing: '{reference} doesn’t exist in this manifest.',
   reference_circular: '{reference} leads back to itself.',
@@ -39,9 +41,14 @@ export function manifestFault(
   line: number,
   values: MessageValues = {},
 ): ManifestFault {
-  const message = fill(MESSAGES[code], values);
-  return { code, isError: !NOTICES.has(code), line, values, message };
+  const shown = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shortened(value)]));
+  return { code, isError: !NOTICES.has(code), line, values: shown, message: fill(MESSAGES[code], shown) };
 }
+
+/** What stands in a manifest can be as long as the manifest. */
+const LONGEST = 200;
+const shortened = (value: MessageValues[string]) =>
+  typeof value === 'string' && value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value;
 
 /** The most faults that are reported. */
 const MOST = 100;

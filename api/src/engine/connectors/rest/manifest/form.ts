@@ -30,6 +30,9 @@ const MOST_FIELDS = 200;
 /** A field's name in the configuration that is stored. */
 export const fieldName = (path: readonly string[]) => ['config', ...path].join(SEPARATOR);
 
+/** The field at the top of the configuration that templates see, which a stored field belongs to. */
+export const topOf = (name: string) => name.split(SEPARATOR)[1] ?? '';
+
 /** Returns the fields of a specification, in the order in which they are shown. */
 export function fieldsOf(specification: Value, lines: Lines, faults: Faults): ManifestField[] {
   if (!isDict(specification)) return [];

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { MANIFEST_FAULT_CODES } from '@headwater/shared/contract';
-import { configurationFaults, secretFields } from '../../configuration.ts';
-import { keepsSecrets } from '../rest.config.ts';
-import { rest } from '../rest.connector.ts';
+import { examineHere, keepsSecrets } from '../rest.config.ts';
+import type { Configuration } from '../../../protocol/protocol.ts';
 import { manifestOf } from '../testing/manifest-of.ts';
 import { COMPONENTS, UNSUPPORTED } from './dialect.ts';
 import { configOf } from './form.ts';
@@ -164,7 +163,7 @@ describe('A manifest', () => {
     ['no YAML', 'a: [1, 2', 'not_yaml'],
     ['a list', '- 1', 'not_a_manifest'],
     ['nothing', '# nothing', 'not_a_manifest'],
-    ['too much', `a: ${'x'.repeat(600_000)}`, 'too_large'],
+    ['too much', `a: ${'x'.repeat(800_000)}`, 'too_large'],
     [
       'anchors that multiply',
       `a0: &a0 [1,1,1,1,1,1,1,1,1,1]\n${Array.from({ length: 8 }, (_, at) => `a${at + 1}: &a${at + 1} [${Array(10).fill(`*a${at}`).join(',')}]`).join('\n')}`,
@@ -227,9 +226,8 @@ describe('The form of a manifest', () => {
   };
 
   it('has its fields in order, and those of each choice', () => {
-    const { properties } = rest.specificationFor!(given) as {
-      properties: Record<string, { order: number; when?: object }>;
-    };
+    const { schema, secretFields } = examineHere(given);
+    const properties = schema.properties as Record<string, { order: number; when?: object }>;
     assert.deepEqual(Object.keys(properties), [
       'manifest',
       'config:credentials',
@@ -246,13 +244,15 @@ describe('The form of a manifest', () => {
       value: 'Key',
       required: true,
     });
-    assert.deepEqual(secretFields(rest, given), ['config:credentials:key', 'config:credentials:secret']);
+    assert.deepEqual(secretFields, ['config:credentials:key', 'config:credentials:secret']);
   });
 
   it('is what the configuration is checked against', () => {
-    const faults = (more: object) =>
-      configurationFaults(rest, { ...given, ...more }).map(({ pointer }) => pointer);
+    const faults = (more: object) => examineHere({ ...given, ...more }).faults.map(({ pointer }) => pointer);
     assert.deepEqual(faults({}), []);
+    assert.deepEqual(faults({ 'config:credentials:key': { set: true } }), []);
+    assert.deepEqual(faults({ 'config:credentials:key': '' }), ['/config:credentials:key']);
+    assert.deepEqual(faults({ manifest: 'type: DeclarativeSource', 'config:other': 1 }), ['/manifest']);
     assert.deepEqual(faults({ 'config:other': 1 }), ['/config:other']);
     assert.deepEqual(faults({ 'config:credentials': 'OAuth' }), ['/config:credentials:client']);
     assert.deepEqual(faults({ 'config:size': 'many' }), ['/config:size']);
@@ -288,21 +288,21 @@ describe('The form of a manifest', () => {
 
   it('keeps secrets unless they could be sent to another host', () => {
     const before = { manifest: withSpec, 'config:domain': 'acme', 'config:start': '2024-01-01' };
-    assert.equal(keepsSecrets(before, { ...before, 'config:start': '2025-01-01' }), true);
-    assert.equal(keepsSecrets(before, { ...before, 'config:domain': 'evil' }), false);
-    assert.equal(keepsSecrets(before, { ...before, manifest: `${withSpec} ` }), false);
-    assert.equal(keepsSecrets(before, { ...before, 'config:credentials:key': 'new' }), true);
-    const hidden = manifestOf({
-      url: "https://{{ config['dom' ~ 'ain'] }}.example.com",
-      spec: SPEC.replaceAll('\n', ' '),
-    });
-    assert.equal(
-      keepsSecrets(
-        { ...before, manifest: hidden },
-        { ...before, manifest: hidden, 'config:start': '2025-01-01' },
-      ),
-      false,
-    );
+    const keeps = (was: Configuration, is: Configuration) => keepsSecrets(was, is, examineHere(is));
+    assert.equal(keeps(before, { ...before, 'config:start': '2025-01-01' }), true);
+    assert.equal(keeps(before, { ...before, 'config:domain': 'evil' }), false);
+    assert.equal(keeps(before, { ...before, manifest: `${withSpec} ` }), false);
+    assert.equal(keeps(before, { ...before, 'config:credentials:key': 'new' }), true);
+    const hidden = {
+      ...before,
+      manifest: manifestOf({
+        url: "https://{{ config['dom' ~ 'ain'] }}.example.com",
+        spec: SPEC.replaceAll('\n', ' '),
+      }),
+    };
+    assert.equal(keeps(hidden, { ...hidden, 'config:start': '2025-01-01' }), false);
+    const broken = { ...before, manifest: `${withSpec}\nchek: 1\nstreams: []` };
+    assert.equal(keeps(broken, broken), false);
   });
 });
 
