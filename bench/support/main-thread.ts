@@ -3,6 +3,8 @@ import type { Browser, Page } from 'playwright';
 export interface Tasks {
   /** The longest task of the page's main thread, in ms of its CPU. Waiting for a core doesn't count. */
   longest: number;
+  /** All of them together, in ms of its CPU. */
+  total: number;
   /** How many took longer than 50 ms. */
   long: number;
   count: number;
@@ -37,6 +39,7 @@ export async function tasksDuring(browser: Browser, page: Page, work: () => Prom
   if (times.length === 0) throw new Error('The trace has no tasks of the page.');
   return {
     longest: Math.max(...times),
+    total: times.reduce((sum, time) => sum + time, 0),
     long: times.filter((time) => time > LONG_MS).length,
     count: times.length,
   };

@@ -35,14 +35,13 @@ export function InviteDialog({ onClose, onSent }: InviteDialogProps) {
     if (!faultOf(emails)) send.mutate();
   };
   const name = organizations.find((each) => each.organizationId === organizationId)?.name ?? '';
-  const count = Math.max(1, emails.length);
   const actions = (
     <>
       <Button variant="ghost" onClick={onClose}>
         {t('members.keep')}
       </Button>
       <Button variant="primary" type="submit" form="invite" busy={send.isPending}>
-        {t(mail ? 'members.send' : 'members.create_links', { count })}
+        {t(mail ? 'members.send' : 'members.create_links', { count: emails.length })}
       </Button>
     </>
   );

@@ -79,7 +79,7 @@ test('an admin changes the role of someone else, and never their own', async () 
   expect(within(own).queryByRole('button')).not.toBeInTheDocument();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Role of Tomás Okonkwo' }), 'Editor');
   expect(api.callsTo(ROLE)[0]!.body!.data.attributes).toEqual({ role: 'editor' });
-  expect(await screen.findByText('Tomás Okonkwo is now in the role Editor.')).toBeVisible();
+  expect(await screen.findByText('Tomás Okonkwo’s role is now Editor.')).toBeVisible();
 });
 
 test('others see the list without controls, and who can change it', async () => {
