@@ -15,6 +15,7 @@ import { identity } from './modules/identity/index.ts';
 import { joins } from './modules/joins/index.ts';
 import { jsonFlattening } from './modules/json-flattening/index.ts';
 import { mail } from './modules/mail/index.ts';
+import { mcp } from './modules/mcp/index.ts';
 import { members } from './modules/members/index.ts';
 import { notifications } from './modules/notifications/index.ts';
 import { organizations } from './modules/organizations/index.ts';
@@ -61,6 +62,7 @@ export const modules: readonly ApiModule[] = [
   joins,
   jsonFlattening,
   mail,
+  mcp,
   members,
   notifications,
   organizations,

@@ -22,8 +22,17 @@ interface TokenAccess extends MemberAccess {
   /** What a service account needs for it. */
   readonly opensTo: ServiceRight;
 }
+interface ServiceAccountAccess {
+  readonly kind: 'service_account';
+}
 export type Access =
-  AnonymousAccess | SignedInAccess | AccountAccess | SuperuserAccess | MemberAccess | TokenAccess;
+  | AnonymousAccess
+  | SignedInAccess
+  | AccountAccess
+  | SuperuserAccess
+  | MemberAccess
+  | TokenAccess
+  | ServiceAccountAccess;
 
 /** Everyone, signed in or not. */
 export const anonymous = (): AnonymousAccess => ({ kind: 'anonymous' });
@@ -61,3 +70,9 @@ export const memberOrToken = (permission: Permission, right: ServiceRight): Toke
   permission,
   opensTo: right,
 });
+
+/**
+ * The workspace's service accounts, whatever their rights. Everyone else gets a 401, people with a session too. The
+ * handler lets an account do only what it has the right for: see `callRoute`.
+ */
+export const serviceAccount = (): ServiceAccountAccess => ({ kind: 'service_account' });

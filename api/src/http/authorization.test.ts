@@ -81,6 +81,9 @@ test('the demo can change only this', () => {
 
 /** What a service account can call of what requires someone to be signed in. */
 const OPEN_TO_SERVICE_ACCOUNTS = [
+  // these two always answer that they aren't offered
+  'DELETE /organizations/:organizationId/mcp',
+  'GET /organizations/:organizationId/mcp',
   'GET /organizations/:organizationId/reports',
   'GET /organizations/:organizationId/reports/:reportId',
   'GET /organizations/:organizationId/source-connections',
@@ -98,6 +101,8 @@ const OPEN_TO_SERVICE_ACCOUNTS = [
   'GET /organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName/rows.xlsx',
   'GET /organizations/:organizationId/sql-catalog',
   'GET /organizations/:organizationId/tables',
+  // reads, with the rights of the routes that it calls
+  'POST /organizations/:organizationId/mcp',
   'POST /organizations/:organizationId/source-connections/:sourceConnectionId/sync-runs',
   // reads, with a body because queries can be long
   'POST /organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName/query-results',

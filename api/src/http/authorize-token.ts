@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../platform/refusals/refusal.ts';
 import type { AccessSources } from './access-sources.ts';
+import type { Access } from './access.ts';
 import type { Caller } from './authorize.ts';
 import type { Route } from './define-route.ts';
+import type { ServiceAccountPrincipal } from './principal.ts';
 import type { Services } from './services.ts';
 
 interface TokenRequest {
@@ -27,15 +29,12 @@ export async function authorizeToken(
   services.limits.spend('api', principal.id);
   if (access.kind === 'superuser') throw new Refusal('not_found');
   const { organizationId } = request.params as { organizationId?: string };
-  if (access.kind === 'member' && organizationId !== workspaceId) throw new Refusal('not_found');
-  if (!('opensTo' in access)) {
+  const isInWorkspace = access.kind === 'member' || access.kind === 'service_account';
+  if (isInWorkspace && organizationId !== workspaceId) throw new Refusal('not_found');
+  const refusal = refusalFor(principal, access);
+  if (refusal) {
     sources.recordDenial({ actorId: principal.id, workspaceId, route, request });
-    throw new Refusal('token_not_accepted');
-  }
-  const right = access.opensTo;
-  if (!principal.rights.includes(right)) {
-    sources.recordDenial({ actorId: principal.id, workspaceId, route, request });
-    throw new Refusal('token_right_missing', { values: { right } });
+    throw refusal;
   }
   sources.tokens.hold(token, reply.raw);
   return {
@@ -48,4 +47,11 @@ export async function authorizeToken(
       select: (query) => sources.tokens.select(token, query),
     },
   };
+}
+
+function refusalFor({ rights }: ServiceAccountPrincipal, access: Access): Refusal | undefined {
+  if (access.kind === 'service_account') return undefined;
+  if (!('opensTo' in access)) return new Refusal('token_not_accepted');
+  const right = access.opensTo;
+  return rights.includes(right) ? undefined : new Refusal('token_right_missing', { values: { right } });
 }

@@ -6,7 +6,7 @@ import type { AccessSources } from './access-sources.ts';
 import { bearerToken, refuseTokenInUrl } from './bearer-token.ts';
 import type { Permission } from './access.ts';
 import { may } from './access.ts';
-import { requireCsrfToken, requireMediaType, requireOwnOrigin } from './csrf.ts';
+import { refuseOtherOrigin, requireCsrfToken, requireMediaType, requireOwnOrigin } from './csrf.ts';
 import type { Route } from './define-route.ts';
 import { Refusal } from '../platform/refusals/refusal.ts';
 import { isFresh, principalOf, type CurrentSession, type User } from './principal.ts';
@@ -39,6 +39,7 @@ export async function authorize(
   sources: AccessSources,
 ): Promise<Caller> {
   refuseTokenInUrl(request);
+  if (route.access.kind === 'service_account') refuseOtherOrigin(request, services.config);
   const token = bearerToken(request);
   // Routes for everyone work the same with a token as without.
   if (token !== undefined && route.access.kind !== 'anonymous') {
@@ -46,6 +47,7 @@ export async function authorize(
     if (route.method !== 'GET') requireMediaType(request, route);
     return authorizeToken(token, { request, reply, route, services, sources });
   }
+  if (route.access.kind === 'service_account') throw new Refusal('token_required');
   const session = await findSession(request, route, services, sources);
   if (session === null || route.access.kind === 'anonymous') return { session };
   const { user } = session;

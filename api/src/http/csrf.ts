@@ -30,15 +30,25 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
+/**
+ * Throws if a page of another site sends the request. Programs send no Origin, but a page that has been given our
+ * address by its own DNS does.
+ */
+export function refuseOtherOrigin(request: FastifyRequest, config: Config): void {
+  if (request.headers.origin !== undefined && !isOwnOrigin(request, config))
+    throw refused('its Origin is not ours');
+}
+
 /** 2. Origin or Sec-Fetch-Site, at least one of which is required, show that the request is from one of our pages. */
 export function requireOwnOrigin(request: FastifyRequest, config: Config): void {
   const { origin, 'sec-fetch-site': site } = request.headers;
-  const port = request.raw.socket.localPort ?? config.port;
   if (origin === undefined && site === undefined) throw refused('neither Origin nor Sec-Fetch-Site was sent');
-  if (origin !== undefined && !ownOrigins(config, port).includes(origin))
-    throw refused('its Origin is not ours');
+  refuseOtherOrigin(request, config);
   if (site !== undefined && site !== 'same-origin') throw refused('its Sec-Fetch-Site is not same-origin');
 }
+
+const isOwnOrigin = ({ headers, raw }: FastifyRequest, config: Config) =>
+  ownOrigins(config, raw.socket.localPort ?? config.port).includes(headers.origin ?? '');
 
 /** 3. The caller has read the session that the cookie belongs to. */
 export function requireCsrfToken(request: FastifyRequest, keys: Keys, sessionId: string): void {

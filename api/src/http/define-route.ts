@@ -5,6 +5,7 @@ import type { Access } from './access.ts';
 import type { Download } from './download.ts';
 import type { LimitName } from './rate-limits.ts';
 import type { JsonText } from './json-text.ts';
+import type { ProtocolAnswer } from './protocol-answer.ts';
 import type { CallerOf, RequestContext } from './route-context.ts';
 
 export type { CurrentSession, Principal, User } from './principal.ts';
@@ -28,6 +29,9 @@ export const redirection = Type.Unsafe<string>({
 
 /** The schema of a download: `responses: { 200: fileContent }`. Its handler returns a Download. */
 export const fileContent = Type.Unsafe<Download>({ type: 'string', format: 'binary' });
+
+/** The schema of what a protocol of its own answers: `responses: { 200: protocolAnswer }`. */
+export const protocolAnswer = Type.Unsafe<ProtocolAnswer>({ type: 'object', additionalProperties: true });
 
 type Responses = Readonly<Record<number, TSchema>>;
 type ResponseOf<R extends Responses> = R[keyof R & number]['static'];
@@ -130,8 +134,9 @@ export function faultsOfRoute(route: Route): string[] {
   if (!route.access) faults.push('does not define who may call it');
   if (success.length !== 1) faults.push('does not have exactly one success status in `responses`');
   if (!route.summary) faults.push('has no summary');
-  if (route.access?.kind === 'member' && !route.path.startsWith('/organizations/:organizationId')) {
-    faults.push('is for members, but its path does not start with /organizations/:organizationId');
+  const isInWorkspace = route.access?.kind === 'member' || route.access?.kind === 'service_account';
+  if (isInWorkspace && !route.path.startsWith('/organizations/:organizationId')) {
+    faults.push('is about a workspace, but its path does not start with /organizations/:organizationId');
   }
   if (route.access?.kind === 'anonymous' && route.body && !route.limit) {
     faults.push('takes a body from anyone, but has no `limit`');

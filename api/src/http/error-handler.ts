@@ -13,10 +13,12 @@ const QUEUE_RETRY_SECONDS = 5;
  * one sees their text.
  */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = error instanceof Refusal ? error : translate(error as FastifyError);
+  const known = refusalOf(error);
   const status = statusOf(known.kind);
   if (status >= 500) request.log.error({ err: error }, 'request failed');
   if (known.retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(known.retryAfter)));
+  const isForPrograms = request.routeOptions.config?.route?.access.kind === 'service_account';
+  if (status === 401 && isForPrograms) reply.header('www-authenticate', 'Bearer');
   // The rest of the body is still arriving.
   if (status === 408) reply.header('connection', 'close');
   return reply
@@ -25,7 +27,10 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .send(JSON.stringify(errorDocument(known, request.id)));
 }
 
-/** Turns errors of Fastify and the store into refusals with our messages. */
+/** Turns any error into a refusal with our messages: those of Fastify, queues, and the store into what they mean. */
+export const refusalOf = (error: unknown): Refusal =>
+  error instanceof Refusal ? error : translate(error as FastifyError);
+
 function translate(error: FastifyError): Refusal {
   const cause = error;
   const fault = storeFault(error);

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { CONTRACT_VERSION, errorDocument, PRODUCT_NAME } from '@headwater/shared/contract';
+import type { Access } from './access.ts';
 import type { Route } from './define-route.ts';
 
 const SESSION_SCHEME = 'session';
@@ -59,10 +60,8 @@ export async function documentRoutes(server: FastifyInstance): Promise<void> {
 function documentationOf(route: Route): FastifySchema {
   const { access, method, stream, download, raw, responses } = route;
   return {
-    ...(method !== 'GET' && { headers: headersOf(route) }),
-    ...(access.kind !== 'anonymous' && {
-      security: [{ [SESSION_SCHEME]: [] }, ...('opensTo' in access ? [{ [TOKEN_SCHEME]: [] }] : [])],
-    }),
+    ...(method !== 'GET' && access.kind !== 'service_account' && { headers: headersOf(route) }),
+    ...(access.kind !== 'anonymous' && { security: schemesFor(access).map((name) => ({ [name]: [] })) }),
     ...(raw && {
       consumes: ['application/octet-stream'],
       body: { content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } },
@@ -83,6 +82,11 @@ function documentationOf(route: Route): FastifySchema {
       },
     }),
   };
+}
+
+function schemesFor(access: Access): string[] {
+  if (access.kind === 'service_account') return [TOKEN_SCHEME];
+  return 'opensTo' in access ? [SESSION_SCHEME, TOKEN_SCHEME] : [SESSION_SCHEME];
 }
 
 function headersOf({ access, takes }: Route) {

@@ -46,7 +46,9 @@ export type CallerOf<A extends Access> = A['kind'] extends 'anonymous'
     ? A extends { readonly opensTo: ServiceRight }
       ? Reader
       : Member
-    : SignedIn;
+    : A['kind'] extends 'service_account'
+      ? Reader
+      : SignedIn;
 
 export interface RequestContext<Params, Query, Body> {
   readonly params: Params;

@@ -5,6 +5,7 @@ const STATUSES: Record<RefusalKind, number> = {
   unauthenticated: 401,
   forbidden: 403,
   missing: 404,
+  not_allowed: 405,
   too_slow: 408,
   conflict: 409,
   gone: 410,

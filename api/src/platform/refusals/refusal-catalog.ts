@@ -4,6 +4,7 @@ export type RefusalKind =
   | 'unauthenticated'
   | 'forbidden'
   | 'missing'
+  | 'not_allowed'
   | 'too_slow'
   | 'conflict'
   | 'gone'
@@ -68,6 +69,17 @@ export const refusalCatalog = {
     title: 'Token in the URL',
     detail:
       'Send the token in the Authorization header: Authorization: Bearer hw_sa_… URLs end up in logs, so replace this token.',
+  },
+  token_required: {
+    kind: 'unauthenticated',
+    title: 'Token required',
+    detail:
+      'Send a service account’s token in the Authorization header: Authorization: Bearer hw_sa_… Someone who manages service accounts can create one.',
+  },
+  method_not_allowed: {
+    kind: 'not_allowed',
+    title: 'Method not allowed',
+    detail: 'This address takes {methods} requests only.',
   },
   token_unknown: {
     kind: 'unauthenticated',

@@ -1,0 +1,11 @@
+/** An answer whose status and content another protocol defines, which HTTP only carries. */
+export class ProtocolAnswer {
+  readonly status: number;
+  /** Null for none. */
+  readonly json: string | null;
+
+  constructor(status: number, json: string | null) {
+    this.status = status;
+    this.json = json;
+  }
+}
