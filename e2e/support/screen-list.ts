@@ -92,6 +92,9 @@ function workspaceScreens(workspace: string, empty: string, source: string, tabl
     screen('connect-postgresql', `${sources}/new/connect?connector=postgres`, (page) =>
       page.locator('input[name=host]'),
     ),
+    screen('connect-rest', `${sources}/new/connect?connector=rest`, (page) =>
+      page.getByRole('main').locator('textarea'),
+    ),
     screen('connect-csv', `${sources}/new/connect?connector=csv`, (page) =>
       page.locator('input[type=file]').locator('..'),
     ),

@@ -93,6 +93,7 @@ export * from './sql-view.ts';
 export * from './sql.ts';
 export * from './start-error.ts';
 export * from './stream-settings.ts';
+export * from './request-test.ts';
 export * from './superuser.ts';
 export * from './sync-log.ts';
 export * from './sync-run.ts';

@@ -1,8 +1,9 @@
 import { Form, FormBanner, goToField, TextField } from '@headwater/shared/forms';
 import { Stack } from '@headwater/shared/ui';
 import { TwoColumns } from '@headwater/shared/ui/workspace';
-import { useRef, type ReactNode } from 'react';
+import { useRef } from 'react';
 import { messages } from '../messages.ts';
+import { configurationOf } from './configuration.ts';
 import { ConfigurationFields } from './configuration-fields.tsx';
 import { ConnectionStringInput } from './connection-string-input.tsx';
 import { parseConnectionString, parseMysqlString } from './connection-string.ts';
@@ -11,18 +12,20 @@ import { nameRules, rulesOf } from './field-rules.ts';
 import { useFieldTexts } from './field-texts.ts';
 import { FormButtons } from './form-buttons.tsx';
 import { DatabaseGuide } from './database-guide.tsx';
+import type { ReadyManifest } from './manifest/manifest-gate.tsx';
 import { ManifestGuide } from './manifest/manifest-guide.tsx';
+import { RequestTestCard } from './request-test/request-test-card.tsx';
 import { SampleShopGuide } from './sample-shop-guide.tsx';
 import { fieldIn, useFirstField } from './first-field.ts';
 import { useConnectionForm, type ConnectionFormOptions } from './use-connection-form.ts';
 
-interface ConnectionFormProps extends ConnectionFormOptions {
+export interface ConnectionFormProps extends ConnectionFormOptions {
   /** The label of the button that saves once the test has passed. */
   saveLabel: string;
   /** Where Cancel leads. Without it, there is no Cancel button. */
   cancelTo?: string;
-  /** Shown above the form. */
-  above?: ReactNode;
+  /** What the form is made from, if it's a manifest. */
+  made?: Pick<ReadyManifest, 'card' | 'streams' | 'onLine'> | undefined;
   /** The field that gets the focus first. */
   focusField?: string | null;
 }
@@ -44,7 +47,7 @@ const DATABASES = [
 ] as const;
 
 /** The form of a connection to a server, next to its test, step by step, and a guide. */
-export function ConnectionForm({ saveLabel, cancelTo, focusField, above, ...options }: ConnectionFormProps) {
+export function ConnectionForm({ saveLabel, cancelTo, focusField, made, ...options }: ConnectionFormProps) {
   const t = messages.use();
   const { connector, initialValues, stored } = options;
   const texts = useFieldTexts(connector.id);
@@ -58,7 +61,7 @@ export function ConnectionForm({ saveLabel, cancelTo, focusField, above, ...opti
   return (
     <TwoColumns>
       <Stack gap={4.5} ref={column} onChange={form.onChange}>
-        {above}
+        {made?.card}
         {database && (
           <ConnectionStringInput
             parse={database.parse}
@@ -92,7 +95,19 @@ export function ConnectionForm({ saveLabel, cancelTo, focusField, above, ...opti
         />
         {database && <DatabaseGuide connector={database.connector} values={form.values} />}
         {connector.id === 'sample_shop' && <SampleShopGuide />}
-        {above !== undefined && <ManifestGuide />}
+        {made && (
+          <RequestTestCard
+            organizationId={options.organizationId}
+            connector={connector.id}
+            sourceConnectionId={options.sourceConnectionId}
+            streams={made.streams}
+            configuration={() => configurationOf(fields, form.values, { stored })}
+            titleOfField={(name) => texts.titleOf(fields, name)}
+            onGoToField={(name) => goToField(fieldIn(column, name))}
+            onLine={made.onLine}
+          />
+        )}
+        {made && <ManifestGuide />}
       </Stack>
     </TwoColumns>
   );

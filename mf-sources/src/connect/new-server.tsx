@@ -1,12 +1,12 @@
 import { useQueryClient } from '@headwater/shared/query';
 import { paths, useNavigate } from '@headwater/shared/routing';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import type { Connector } from '../connector.queries.ts';
 import { messages } from '../messages.ts';
 import { createSource } from '../source.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 import { valuesOf, type FormValues } from './configuration.ts';
-import { ConnectionForm } from './connection.form.tsx';
+import { ConnectionForm, type ConnectionFormProps } from './connection.form.tsx';
 import { draftKey, dropDraft, keepInDraft, readDraft, saveDraft } from './draft.ts';
 import { hasManifest, MANIFEST } from './manifest/has-manifest.ts';
 import { ManifestGate } from './manifest/manifest-gate.tsx';
@@ -27,8 +27,8 @@ export function NewServer({ connector }: { connector: Connector }) {
       initial={String(readDraft(key, { [MANIFEST]: '' })[MANIFEST])}
       onText={(text) => keepInDraft(key, { [MANIFEST]: text })}
     >
-      {({ connector: complete, manifest, card }) => (
-        <NewServerForm connector={complete} manifest={manifest} above={card} />
+      {({ connector: complete, manifest, ...made }) => (
+        <NewServerForm connector={complete} manifest={manifest} made={made} />
       )}
     </ManifestGate>
   );
@@ -37,11 +37,11 @@ export function NewServer({ connector }: { connector: Connector }) {
 interface NewServerFormProps {
   connector: Connector;
   manifest?: string;
-  above?: ReactNode;
+  made?: ConnectionFormProps['made'];
 }
 
 /** Typed values survive a reload, except secrets. */
-function NewServerForm({ connector, manifest, above }: NewServerFormProps) {
+function NewServerForm({ connector, manifest, made }: NewServerFormProps) {
   const t = messages.use();
   const { organizationId } = useWorkspace();
   const navigate = useNavigate();
@@ -70,7 +70,7 @@ function NewServerForm({ connector, manifest, above }: NewServerFormProps) {
       stored={NONE}
       onValues={(values) => saveDraft(key, fields, values)}
       save={save}
-      above={above}
+      made={made}
       saveLabel={t('connect.save_choose')}
       cancelTo={paths.sourceConnections(organizationId)}
     />

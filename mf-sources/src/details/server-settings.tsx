@@ -1,8 +1,8 @@
 import { useSearchParams } from '@headwater/shared/routing';
 import { toast } from '@headwater/shared/ui';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState } from 'react';
 import { storedSecrets, valuesOf } from '../connect/configuration.ts';
-import { ConnectionForm } from '../connect/connection.form.tsx';
+import { ConnectionForm, type ConnectionFormProps } from '../connect/connection.form.tsx';
 import { hasManifest, MANIFEST } from '../connect/manifest/has-manifest.ts';
 import { ManifestGate } from '../connect/manifest/manifest-gate.tsx';
 import { fieldsOf } from '../connect/specification.ts';
@@ -30,8 +30,8 @@ export function ServerSettings({ source, connector }: ServerSettingsProps) {
       connector={connector}
       initial={String(source.configuration[MANIFEST] ?? '')}
     >
-      {({ connector: complete, manifest, card }) => (
-        <ServerForm key={manifest} source={source} connector={complete} manifest={manifest} above={card} />
+      {({ connector: complete, manifest, ...made }) => (
+        <ServerForm key={manifest} source={source} connector={complete} manifest={manifest} made={made} />
       )}
     </ManifestGate>
   );
@@ -42,8 +42,8 @@ function ServerForm({
   source,
   connector,
   manifest,
-  above,
-}: ServerSettingsProps & { manifest?: string; above?: ReactNode }) {
+  made,
+}: ServerSettingsProps & { manifest?: string; made?: ConnectionFormProps['made'] }) {
   const t = messages.use();
   const { organizationId } = useWorkspace();
   const [query] = useSearchParams();
@@ -69,7 +69,7 @@ function ServerForm({
       sourceConnectionId={source.id}
       focusField={query.get('field')}
       save={save}
-      above={above}
+      made={made}
       saveLabel={t('settings.save')}
     />
   );

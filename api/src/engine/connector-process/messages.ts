@@ -1,4 +1,4 @@
-import type { CheckStep, Failure, StreamPreview } from '@headwater/shared/contract';
+import type { CheckStep, Failure, RequestTest, StreamPreview } from '@headwater/shared/contract';
 import type { EgressRules } from '../../platform/egress/index.ts';
 import type {
   Configuration,
@@ -12,7 +12,9 @@ export type ConnectorJob = ConnectorInputs & { temporaryFolder: string } & Verb;
 
 /** What a connector's process does. `maskKey` is the key of the workspace's masks. */
 export type Verb =
-  { verb: 'check' | 'discover' } | { verb: 'preview'; stream: ConfiguredStream; maskKey: Uint8Array };
+  | { verb: 'check' | 'discover' }
+  | { verb: 'preview'; stream: ConfiguredStream; maskKey: Uint8Array }
+  | { verb: 'test_requests'; stream: string };
 
 interface ConnectorInputs {
   connector: string;
@@ -29,4 +31,5 @@ export type FromConnectorProcess =
   /** Part of the streams that were found, in order. */
   | { type: 'streams'; streams: DiscoveredStream[] }
   | { type: 'preview'; preview: StreamPreview }
+  | { type: 'request_test'; test: RequestTest }
   | { type: 'done'; failure: Failure | null };

@@ -9,6 +9,7 @@ import type {
   FormFault,
   Masks,
   NullCursorRule,
+  RequestTest,
   RowFilter,
   SyncMode,
 } from '@headwater/shared/contract';
@@ -60,6 +61,12 @@ export interface Connector {
     rows: number,
     context: ConnectorContext,
   ): AsyncIterable<ReadMessage>;
+  /** Reads the first pages of a stream and shows what was sent, received, and made of it, for a source of requests. */
+  testRequests?(
+    configuration: Configuration,
+    stream: string,
+    context: ConnectorContext,
+  ): Promise<RequestTest>;
 }
 
 /** A complete configuration including secrets, already validated against the connector's schema. */

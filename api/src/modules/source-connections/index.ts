@@ -13,6 +13,7 @@ import { Discoveries } from './discoveries.ts';
 import { fileRoutes } from './files.routes.ts';
 import { previewRoutes } from './previews.routes.ts';
 import { Previews } from './previews.ts';
+import { requestTestRoutes } from './request-tests.routes.ts';
 import { refreshAfterRun } from './refresh-after-run.ts';
 import { schemaChangeRoutes } from './schema-changes/schema-changes.routes.ts';
 import { deleteOldChanges } from './schema-changes/schema-changes.repository.ts';
@@ -92,6 +93,7 @@ export const sourceConnections: ApiModule = {
     ...streamRoutes,
     ...streamSettingsRoutes,
     ...previewRoutes,
+    ...requestTestRoutes,
     ...schemaChangeRoutes,
   ],
   provide: (services) => ({

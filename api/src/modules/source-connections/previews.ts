@@ -1,5 +1,5 @@
-import type { StreamPreview } from '@headwater/shared/contract';
-import { runPreview } from '../../engine/connector-process/run-connector.ts';
+import type { RequestTest, StreamPreview } from '@headwater/shared/contract';
+import { runPreview, runRequestTest } from '../../engine/connector-process/run-connector.ts';
 import type { ConfiguredStream } from '../../engine/protocol/protocol.ts';
 import { FairQueue, type Asker } from '../../platform/queue/fair-queue.ts';
 import { hmac, type Keys } from '../../platform/secrets/keys.ts';
@@ -40,6 +40,20 @@ export class Previews {
     } as const;
     const work = () => runPreview(job, { timeoutMs: PREVIEW_LIMIT_MS, signal });
     return this.#queue.run(asker, work, { signal });
+  }
+
+  /** Reads the first pages of a stream of requests, with all that was sent and received. In line with previews. */
+  testRequests(
+    asker: Asker,
+    inputs: ConnectorInputs,
+    stream: string,
+    left: AbortSignal,
+  ): Promise<RequestTest> {
+    const signal = AbortSignal.any([left, this.#end.signal]);
+    const job = { verb: 'test_requests', ...inputs, stream } as const;
+    return this.#queue.run(asker, () => runRequestTest(job, { timeoutMs: PREVIEW_LIMIT_MS, signal }), {
+      signal,
+    });
   }
 
   async close(): Promise<void> {

@@ -1,8 +1,8 @@
 import { paths } from '@headwater/shared/routing';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import type { Connector } from '../../connector.queries.ts';
 import { messages } from '../../messages.ts';
-import { ConnectionForm } from '../connection.form.tsx';
+import { ConnectionForm, type ConnectionFormProps } from '../connection.form.tsx';
 import { hasManifest, MANIFEST } from '../manifest/has-manifest.ts';
 import { ManifestGate } from '../manifest/manifest-gate.tsx';
 import { useExportedValues, type ImportFormProps } from './import-form.ts';
@@ -19,13 +19,13 @@ export function ImportServer(props: ImportFormProps) {
       connector={connector}
       initial={String(exported.configuration[MANIFEST] ?? '')}
     >
-      {({ connector: complete, manifest, card }) => (
+      {({ connector: complete, manifest, ...made }) => (
         <ImportServerForm
           key={manifest}
           {...props}
           connector={complete}
           exported={{ ...exported, configuration: { ...exported.configuration, [MANIFEST]: manifest } }}
-          above={card}
+          made={made}
         />
       )}
     </ManifestGate>
@@ -33,7 +33,7 @@ export function ImportServer(props: ImportFormProps) {
 }
 
 /** The secrets that the connection had have to be entered. */
-function ImportServerForm({ above, ...props }: ImportFormProps & { above?: ReactNode }) {
+function ImportServerForm({ made, ...props }: ImportFormProps & Pick<ConnectionFormProps, 'made'>) {
   const { organizationId, connector, exported, save } = props;
   const t = messages.use();
   const initialValues = useExportedValues(props);
@@ -46,7 +46,7 @@ function ImportServerForm({ above, ...props }: ImportFormProps & { above?: React
       initialValues={initialValues}
       stored={NONE}
       save={(tested, values) => save({ name: String(values.name).trim(), ...tested })}
-      above={above}
+      made={made}
       saveLabel={t('import.save')}
       cancelTo={paths.sourceConnections(organizationId)}
     />

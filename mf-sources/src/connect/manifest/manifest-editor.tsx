@@ -1,13 +1,15 @@
 import { Banner, Button, Stack, styled } from '@headwater/shared/ui';
 import { useErrorText } from '@headwater/shared/messages';
 import type { FormFault } from '@headwater/shared/contract';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { messages } from '../../messages.ts';
 import { ManifestFaults } from './manifest-faults.tsx';
 import { goToLine, ManifestInput } from './manifest-input.tsx';
 
 interface ManifestEditorProps {
   initial: string;
+  /** The line to begin at, if somebody wants to see one. */
+  line?: number | null;
   isReading: boolean;
   /** What is wrong with the text that was read last. */
   faults: readonly FormFault[];
@@ -21,6 +23,7 @@ interface ManifestEditorProps {
 /** Takes a manifest by typing, pasting, dropping, or from a file, and says what in it can't be used. */
 export function ManifestEditor({
   initial,
+  line = null,
   isReading,
   faults,
   error,
@@ -34,6 +37,9 @@ export function ManifestEditor({
   const input = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(initial);
+  useEffect(() => {
+    if (line !== null) goToLine(input.current, line);
+  }, [line]);
   const change = (next: string) => {
     setText(next);
     onText(next);

@@ -23,6 +23,9 @@ export interface ReadyManifest {
   connector: Connector;
   manifest: string;
   card: ReactNode;
+  streams: readonly string[];
+  /** Opens the manifest at a line. */
+  onLine(line: number): void;
 }
 
 /** Asks for a manifest, and shows its form once it can be used. */
@@ -31,6 +34,7 @@ export function ManifestGate({ organizationId, connector, initial, onText, child
   const [form, setForm] = useState<ConnectorForm | null>(null);
   const [used, setUsed] = useState<{ text: string; form: ConnectorForm } | null>(null);
   const [isEditing, setIsEditing] = useState(initial.trim() === '');
+  const [line, setLine] = useState<number | null>(null);
   const [isReading, setIsReading] = useState(false);
   const [error, setError] = useState<Error | null>(null);
   const read = async (given: string) => {
@@ -58,6 +62,7 @@ export function ManifestGate({ organizationId, connector, initial, onText, child
       <TwoColumns>
         <ManifestEditor
           initial={text}
+          line={line}
           isReading={isReading}
           faults={form?.faults ?? []}
           error={error}
@@ -74,15 +79,16 @@ export function ManifestGate({ organizationId, connector, initial, onText, child
   if (!used) return <Loading />;
   const notices = used.form.faults;
   const card = (
-    <ManifestCard
-      text={used.text}
-      streams={used.form.streams}
-      notices={notices}
-      onEdit={() => setIsEditing(true)}
-    />
+    <ManifestCard text={used.text} streams={used.form.streams} notices={notices} onEdit={() => edit(null)} />
   );
   const complete = { ...connector, connectionSpecification: used.form.connectionSpecification };
-  return children({ connector: complete, manifest: used.text, card });
+  const { streams } = used.form;
+  return children({ connector: complete, manifest: used.text, card, streams, onLine: edit });
+
+  function edit(at: number | null) {
+    setLine(at);
+    setIsEditing(true);
+  }
 
   function cancel(before: { text: string; form: ConnectorForm }) {
     setText(before.text);

@@ -4,6 +4,7 @@ import { examineInThread } from './manifest-thread.ts';
 import { keepsSecrets, restSpecification } from './rest.config.ts';
 import { discover } from './rest.discover.ts';
 import { preview, read } from './rest.read.ts';
+import { testRequests } from './rest.test-requests.ts';
 
 /** An API that a low-code manifest describes. */
 export const rest: Connector = {
@@ -15,4 +16,5 @@ export const rest: Connector = {
   discover,
   read,
   preview,
+  testRequests,
 };

@@ -67,7 +67,7 @@ async function describe(
 }
 
 /** The fields of the key at the top of records. None if a part of it is nested. */
-function keyOf(stream: Dict, run: Run): string[] {
+export function keyOf(stream: Dict, run: Run): string[] {
   const given = run.templates(stream).deep('primary_key');
   const parts: Value[] = Array.isArray(given) ? given : given === null || given === undefined ? [] : [given];
   const names = parts.map((part) =>
@@ -76,7 +76,8 @@ function keyOf(stream: Dict, run: Run): string[] {
   return names.every((name) => name !== null && name !== '') ? [...new Set(names as string[])] : [];
 }
 
-function schemaOf(stream: Dict): Value {
+/** The schema that the manifest itself has for a stream, if any. */
+export function schemaOf(stream: Dict): Value {
   const loaders = own(stream, 'schema_loader');
   for (const loader of Array.isArray(loaders) ? loaders : [])
     if (isDict(loader) && own(loader, 'type') === 'InlineSchemaLoader') return own(loader, 'schema');

@@ -12,6 +12,7 @@ export class Redactor {
       secret,
       encodeURIComponent(secret),
       encodeURIComponent(secret).replaceAll('%20', '+'),
+      new URLSearchParams([['', secret]]).toString().slice(1),
       Buffer.from(secret).toString('base64'),
       JSON.stringify(secret).slice(1, -1),
     ];

@@ -14,6 +14,8 @@ export interface Manifest {
   /** The streams that a check reads from. */
   checked: readonly string[];
   budget: Dict | null;
+  /** Where each component stands in the text. */
+  lines: Lines;
 }
 
 export interface LoadedManifest {
@@ -54,7 +56,9 @@ function load(text: string): LoadedManifest {
   const spec = source && own(source, 'spec');
   const fields = fieldsOf(isDict(spec) ? own(spec, 'connection_specification') : undefined, lines, faults);
   const budget = source && own(source, 'api_budget');
-  const manifest = faults.hasErrors ? null : { streams, checked, budget: isDict(budget) ? budget : null };
+  const manifest = faults.hasErrors
+    ? null
+    : { streams, checked, budget: isDict(budget) ? budget : null, lines };
   return { manifest, fields, faults: faults.all };
 }
 

@@ -162,7 +162,7 @@ async function tokenResponse(
     ['request_headers', plain(headers)],
   ]);
   try {
-    const answer = await ask(requester, run, { known: newDict() });
+    const answer = await ask(requester, run, { known: newDict(), purpose: 'sign_in' });
     return answer?.json ?? null;
   } catch (error) {
     throw asSignIn(error);
@@ -207,7 +207,7 @@ async function bySession(authenticator: Dict, run: Run, parts: RequestParts): Pr
     const requester = templates.component('login_requester')!;
     let answer;
     try {
-      answer = await ask(requester, run, { known: newDict() });
+      answer = await ask(requester, run, { known: newDict(), purpose: 'sign_in' });
     } catch (error) {
       throw asSignIn(error);
     }

@@ -6,7 +6,7 @@ import { authenticate, forgetSession } from './authenticators.ts';
 import { actionOn, backOff, failureOf, type Outcome } from './error-handler.ts';
 import { addParameters, newParts, type RequestParts } from './request-parts.ts';
 import type { RateLimits } from './rate-limits.ts';
-import type { Run, Templates } from './run.ts';
+import type { Purpose, Run, Templates } from './run.ts';
 
 /** A response, and its body where a template asks for it. */
 export interface Answer extends HttpResponse {
@@ -23,6 +23,7 @@ interface Asked {
   /** Where the next page is, if the server has said so. */
   nextPath?: string | null;
   limits?: RateLimits | null;
+  purpose?: Purpose;
 }
 
 /**
@@ -32,14 +33,14 @@ interface Asked {
 export async function ask(
   requester: Dict,
   run: Run,
-  { known, parts = newParts(), nextPath = null, limits = null }: Asked,
+  { known, parts = newParts(), nextPath = null, limits = null, purpose = 'read' }: Asked,
 ): Promise<Answer | null> {
   const handler = run.templates(requester, known).component('error_handler');
   for (let attempt = 1; ; attempt += 1) {
     const request = await requestOf(requester, run, known, structuredCopy(parts), nextPath);
     await limits?.before(request);
     const { url } = request;
-    const outcome = await attempted(request, run);
+    const outcome = await attempted(request, run, purpose);
     const { action, reason, status } = actionOn(outcome, handler, run);
     const answer = outcome instanceof NoResponse ? null : outcome;
     if (action === 'SUCCESS' && answer) return answer;
@@ -52,9 +53,9 @@ export async function ask(
   }
 }
 
-async function attempted(request: HttpRequest, run: Run): Promise<Outcome> {
+async function attempted(request: HttpRequest, run: Run, purpose: Purpose): Promise<Outcome> {
   try {
-    const response = await run.send(request);
+    const response = await run.send(request, purpose);
     return new LazyAnswer(response, request.url);
   } catch (error) {
     if (error instanceof NoResponse) return error;

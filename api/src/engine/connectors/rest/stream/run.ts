@@ -10,10 +10,13 @@ import { isDict, newDict, own, textOf, type Dict, type Value } from '../template
 
 /** One request with its response, as a test shows it. */
 export interface Exchange {
+  purpose: Purpose;
   request: HttpRequest;
   response: HttpResponse | null;
   milliseconds: number;
 }
+
+export type Purpose = 'read' | 'sign_in';
 
 export interface RunOptions {
   config: Dict;
@@ -46,7 +49,7 @@ export class Run {
   }
 
   /** Sends one request, and reports it. */
-  async send(request: HttpRequest): Promise<HttpResponse> {
+  async send(request: HttpRequest, purpose: Purpose): Promise<HttpResponse> {
     const started = performance.now();
     let response: HttpResponse | null = null;
     try {
@@ -54,6 +57,7 @@ export class Run {
       return response;
     } finally {
       this.#options.onExchange?.({
+        purpose,
         request,
         response,
         milliseconds: Math.round(performance.now() - started),
@@ -81,6 +85,18 @@ export class Run {
   /** Evaluates templates of a component, with what is known where it is used. */
   templates(component: Dict, known: Dict = newDict()): Templates {
     return new Templates(component, this, known);
+  }
+}
+
+/** A template failed. */
+export class TemplateFailure extends FailureError {
+  readonly component: Dict;
+  readonly field: string;
+
+  constructor(component: Dict, field: string, reason: string) {
+    super('api_template_failed', { field, component: textOf(own(component, 'type')), reason });
+    this.component = component;
+    this.field = field;
   }
 }
 
@@ -165,11 +181,7 @@ export class Templates {
     } catch (error) {
       if (!(error instanceof TemplateError)) throw error;
       const reason = this.#run.redactor.redact(error.message);
-      throw new FailureError('api_template_failed', {
-        field,
-        component: textOf(own(this.#component, 'type')),
-        reason,
-      });
+      throw new TemplateFailure(this.#component, field, reason);
     }
   }
 }
