@@ -34,6 +34,19 @@ test('a template finds its columns in the sample shop and becomes a report', asy
     await expect(main.getByText(/can.t be computed/)).toHaveCount(0);
   });
 
+  await test.step('its columns are changed where they were chosen', async () => {
+    await main.getByRole('link', { name: 'Change columns' }).click();
+    await expect(main.getByText('The report has these columns already.')).toBeVisible();
+    await main.getByRole('combobox', { name: 'Split by' }).click();
+    await page.getByRole('option', { name: 'Not used' }).click();
+    await expect(main.getByText('1 card is removed: Where revenue comes from.')).toBeVisible();
+    expect(await seriousFaults(page)).toEqual([]);
+    await main.getByRole('button', { name: 'Update report' }).click();
+    await expect(page).toHaveURL(/reports\/rep_/);
+    await expect(main.getByRole('region', { name: 'Where revenue comes from' })).toHaveCount(0);
+    await expect(main.getByRole('region', { name: 'Revenue over time' }).getByRole('slider')).toBeVisible();
+  });
+
   await test.step('a template that does not exist is not found', async () => {
     await page.goto(`/w/${organizationId}/report-templates/nowhere`);
     await main.getByRole('link', { name: 'Show all templates' }).click();

@@ -32,7 +32,7 @@ export const paths = {
   report: to('/w/:organizationId/reports/:reportId'),
 
   reportTemplates: to('/w/:organizationId/report-templates'),
-  reportTemplate: to('/w/:organizationId/report-templates/:templateSlug?table'),
+  reportTemplate: to('/w/:organizationId/report-templates/:templateSlug?table&report'),
 
   sourceConnections: to('/w/:organizationId/source-connections'),
   newSourceSelect: to('/w/:organizationId/source-connections/new/select'),

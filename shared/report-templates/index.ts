@@ -4,6 +4,7 @@
  */
 export { contentOf, usualValues, type Mapping } from './content-of.ts';
 export { TEMPLATES } from './library/index.ts';
+export { VERSIONS as TEMPLATE_VERSIONS } from './library/versions.ts';
 export { customerRetention } from './library/customer-retention.ts';
 export { revenueOverview } from './library/revenue-overview.ts';
 export {
@@ -24,3 +25,4 @@ export {
   type TemplateFilter,
   type TemplateRole,
 } from './template.ts';
+export { formerColumns, formerTable, updateOf, type TemplateUpdate } from './update-of.ts';

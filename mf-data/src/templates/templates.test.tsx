@@ -1,3 +1,5 @@
+import type { ReportContent } from '@headwater/shared/contract';
+import { contentOf, revenueOverview } from '@headwater/shared/report-templates';
 import { collectionOf, documentOf, errorsOf, renderRoute, type Handlers } from '@headwater/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
@@ -110,6 +112,85 @@ test('another column and other values become the report', async () => {
     },
   });
   expect(JSON.stringify(made!.body)).toContain('sum of tax');
+});
+
+const tableOf = { id: `tbl_${'1'.repeat(26)}`, name: 'orders' };
+const mapped = { date: 'placed_at', amount: 'total', status: 'status' };
+const made = contentOf(
+  revenueOverview,
+  { table: tableOf, columns: mapped, values: { status: ['paid'] } },
+  { language: 'en', zone: 'UTC' },
+);
+const reportOf = (version: number, content = made) =>
+  documentOf('reports', 'rep_1', {
+    ...{
+      name: 'Third quarter',
+      version,
+      cards: content.cards.length,
+      tableIds: [],
+      favorite: false,
+      own: true,
+    },
+    ...{ createdBy: 'Mara', changedBy: 'Mara', changedAt: '2026-11-20T12:00:00Z' },
+    content,
+  });
+
+test("a report's columns are changed where it was made, and nothing else of it", async () => {
+  const {
+    user,
+    api: calls,
+    location,
+  } = await open('/revenue-overview?report=rep_1', {
+    [`GET ${REPORTS}/:reportId`]: reportOf(4),
+    [`PATCH ${REPORTS}/:reportId`]: reportOf(5),
+  });
+  await screen.findByRole('region', { name: 'Sales' });
+  expect(screen.getByText(/changing the columns of “Third quarter.”/)).toBeVisible();
+  expect(screen.getByRole('checkbox', { name: 'open' })).not.toBeChecked();
+  expect(screen.getByText('The report has these columns already.')).toBeVisible();
+  await user.click(screen.getByRole('combobox', { name: 'Amount' }));
+  await user.click(await screen.findByRole('option', { name: 'tax' }));
+  expect(screen.getByText(/^\d cards read something else: Revenue, Average sale/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Update report' }));
+  await waitFor(() => expect(location()).toBe('/w/org_finch/reports/rep_1'));
+  const [saved] = calls.callsTo(`PATCH ${REPORTS}/:reportId`);
+  expect(saved!.headers).toMatchObject({ 'if-match': '4' });
+  const { content } = saved!.body!.data.attributes as { content: ReportContent };
+  expect(content.cards.map(({ id, layout }) => [id, layout])).toEqual(
+    made.cards.map(({ id, layout }) => [id, layout]),
+  );
+  expect(content.filters).toEqual(made.filters);
+  expect(content.template!.columns).toContainEqual({ role: 'amount', column: 'tax' });
+});
+
+test('what someone else has saved meanwhile is not overwritten', async () => {
+  const others = { ...made, cards: made.cards.filter(({ id }) => id !== 'sales') };
+  let version = 4;
+  const {
+    user,
+    api: calls,
+    location,
+  } = await open('/revenue-overview?report=rep_1', {
+    [`GET ${REPORTS}/:reportId`]: () => (version === 4 ? reportOf(4) : reportOf(5, others)),
+    [`PATCH ${REPORTS}/:reportId`]: () => {
+      if (version === 5) return reportOf(6, others);
+      version = 5;
+      return errorsOf(412, [{ code: 'version_conflict' }]);
+    },
+  });
+  await screen.findByRole('region', { name: 'Sales' });
+  await user.click(screen.getByRole('combobox', { name: 'Amount' }));
+  await user.click(await screen.findByRole('option', { name: 'tax' }));
+  await user.click(screen.getByRole('button', { name: 'Update report' }));
+  expect(await screen.findByText(/Someone else has changed the report/)).toBeVisible();
+  await waitFor(() => expect(calls.callsTo(`GET ${REPORTS}/:reportId`)).toHaveLength(2));
+  await user.click(screen.getByRole('button', { name: 'Update report' }));
+  await waitFor(() => expect(location()).toBe('/w/org_finch/reports/rep_1'));
+  const saved = calls.callsTo(`PATCH ${REPORTS}/:reportId`).at(-1)!;
+  expect(saved.headers).toMatchObject({ 'if-match': '5' });
+  const { content } = saved.body!.data.attributes as { content: ReportContent };
+  expect(content.cards.map(({ id }) => id)).not.toContain('sales');
+  expect(content.template!.columns).toContainEqual({ role: 'amount', column: 'tax' });
 });
 
 test('a report is not made without what it needs', async () => {

@@ -1,6 +1,7 @@
 import type { QueryShape } from '../../contract/index.ts';
 import { share } from '../measures.ts';
 import { card, type BoundColumns, type ReportTemplate, type Words } from '../template.ts';
+import { VERSIONS } from './versions.ts';
 
 const STEP: Words = { en: 'Step', de: 'Schritt' };
 const PLACE: Words = { en: 'Place', de: 'Stelle' };
@@ -16,7 +17,7 @@ const sum = (column: string) => ({ agg: 'sum' as const, column });
 
 export const conversionFunnel: ReportTemplate = {
   slug: 'conversion-funnel',
-  version: 1,
+  version: VERSIONS['conversion-funnel'],
   name: { en: 'Conversion funnel', de: 'Conversion-Funnel' },
   question: {
     en: 'How many get from the first step to the last, and where do we lose them?',

@@ -2,6 +2,7 @@ import type { Aggregate, QueryShape } from '../../contract/index.ts';
 import { share } from '../measures.ts';
 import { card, type BoundColumns, type ReportTemplate, type Words } from '../template.ts';
 import { countedSales, customer, saleDate, saleStatus } from './parts.ts';
+import { VERSIONS } from './versions.ts';
 
 const NEW: Words = { en: 'New customers', de: 'Neue Kunden' };
 const BACK: Words = { en: 'Came back', de: 'Kamen zurück' };
@@ -30,7 +31,7 @@ const after = (id: string, age: number, title: Words, x: number) =>
 
 export const customerRetention: ReportTemplate = {
   slug: 'customer-retention',
-  version: 1,
+  version: VERSIONS['customer-retention'],
   name: { en: 'Customer retention', de: 'Kundenbindung' },
   question: {
     en: 'Of the customers who first bought in a month, how many came back?',

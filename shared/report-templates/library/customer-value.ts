@@ -2,6 +2,7 @@ import type { Measure, QueryShape } from '../../contract/index.ts';
 import { rows, share } from '../measures.ts';
 import { card, type BoundColumns, type ReportTemplate, type Say, type Words } from '../template.ts';
 import { countedSales, currency, customer, oneCurrency, saleAmount, saleDate, saleStatus } from './parts.ts';
+import { VERSIONS } from './versions.ts';
 
 const SEGMENTS: readonly Words[] = [
   { en: 'Champions', de: 'Champions' },
@@ -47,7 +48,7 @@ const bySegment = (id: string, title: Words, x: number, measure: (say: Say) => M
 
 export const customerValue: ReportTemplate = {
   slug: 'customer-value',
-  version: 1,
+  version: VERSIONS['customer-value'],
   name: { en: 'Customer value', de: 'Kundenwert' },
   question: {
     en: 'Who are our best customers, and whom are we about to lose?',

@@ -1,12 +1,13 @@
 import { of, over, perUnit } from '../measures.ts';
 import { card, type ReportTemplate } from '../template.ts';
 import { figure, sumsBy } from './parts.ts';
+import { VERSIONS } from './versions.ts';
 
 const RETURN = { en: 'Revenue per unit spent', de: 'Umsatz je ausgegebener Einheit' };
 
 export const marketingReturn: ReportTemplate = {
   slug: 'marketing-return',
-  version: 1,
+  version: VERSIONS['marketing-return'],
   name: { en: 'Marketing return', de: 'Marketing-Ertrag' },
   question: {
     en: 'What did each campaign bring in for what it cost?',

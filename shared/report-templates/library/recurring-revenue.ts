@@ -9,6 +9,7 @@ import {
   type Words,
 } from '../template.ts';
 import { countedSales, currency, customer, oneCurrency, saleAmount, saleDate, saleStatus } from './parts.ts';
+import { VERSIONS } from './versions.ts';
 
 const NEW: Words = { en: 'New', de: 'Neu' };
 const LOST: Words = { en: 'Lost', de: 'Verloren' };
@@ -61,7 +62,7 @@ const monthly = (
 
 export const recurringRevenue: ReportTemplate = {
   slug: 'recurring-revenue',
-  version: 1,
+  version: VERSIONS['recurring-revenue'],
   name: { en: 'Recurring revenue', de: 'Wiederkehrender Umsatz' },
   question: {
     en: 'How does monthly revenue grow, and how much of it do we lose?',

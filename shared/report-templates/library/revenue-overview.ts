@@ -12,10 +12,11 @@ import {
   saleStatus,
   sumsBy,
 } from './parts.ts';
+import { VERSIONS } from './versions.ts';
 
 export const revenueOverview: ReportTemplate = {
   slug: 'revenue-overview',
-  version: 1,
+  version: VERSIONS['revenue-overview'],
   name: { en: 'Revenue overview', de: 'Umsatzüberblick' },
   question: {
     en: 'What did we sell, when, and to whom?',

@@ -1,10 +1,11 @@
 import { of, over, rows } from '../measures.ts';
 import { card, type ReportTemplate } from '../template.ts';
 import { currency, figure, oneCurrency, rowCount, sumsBy } from './parts.ts';
+import { VERSIONS } from './versions.ts';
 
 export const salesPipeline: ReportTemplate = {
   slug: 'sales-pipeline',
-  version: 1,
+  version: VERSIONS['sales-pipeline'],
   name: { en: 'Sales pipeline', de: 'Vertriebspipeline' },
   question: {
     en: 'What is open, in which stage, and when is it expected to close?',

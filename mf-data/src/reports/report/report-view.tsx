@@ -1,6 +1,7 @@
 import { isComputed, filterValueIn, withFilterValue } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
 import { Link, paths, useSearchParams } from '@headwater/shared/routing';
+import { TEMPLATE_VERSIONS } from '@headwater/shared/report-templates';
 import type { Table } from '@headwater/shared/tables';
 import { Banner, Button, Page, Row } from '@headwater/shared/ui';
 import { EmptyState, Freshness, PageHead } from '@headwater/shared/ui/workspace';
@@ -44,11 +45,7 @@ export function ReportView({ organizationId, report, tables }: ReportViewProps) 
       <PageHead
         title={name}
         meta={
-          content.template && (
-            <Link to={paths.reportTemplate(organizationId, content.template.slug)}>
-              {t('templates.made_from')}
-            </Link>
-          )
+          content.template && <MadeFrom {...{ organizationId, canEdit, report }} from={content.template} />
         }
         badge={
           <>
@@ -99,6 +96,30 @@ export function ReportView({ organizationId, report, tables }: ReportViewProps) 
         </Board>
       )}
     </Page>
+  );
+}
+
+interface MadeFromProps {
+  organizationId: string;
+  report: Report;
+  from: NonNullable<Report['content']['template']>;
+  canEdit: boolean;
+}
+
+/** Leads to the report's template, and to where its columns can be changed. */
+function MadeFrom({ organizationId, report, from, canEdit }: MadeFromProps) {
+  const t = messages.use();
+  const versions: Readonly<Record<string, number>> = TEMPLATE_VERSIONS;
+  const version = versions[from.slug];
+  return (
+    <>
+      <Link to={paths.reportTemplate(organizationId, from.slug)}>{t('templates.made_from')}</Link>
+      {canEdit && version !== undefined && (
+        <Link to={paths.reportTemplate(organizationId, from.slug, { report: report.id })}>
+          {version > from.version ? t('templates.to_newer', { version }) : t('templates.change_columns')}
+        </Link>
+      )}
+    </>
   );
 }
 

@@ -1,11 +1,12 @@
 import { useLanguage } from '@headwater/shared/messages';
 import { useQuery } from '@headwater/shared/query';
-import { paths, useParams, useTitle } from '@headwater/shared/routing';
-import { Button, Page, QueryBoundary, Skeleton, Stack } from '@headwater/shared/ui';
+import { paths, useParams, useSearchParams, useTitle } from '@headwater/shared/routing';
+import { Banner, Button, Page, QueryBoundary, Skeleton, Stack } from '@headwater/shared/ui';
 import { IconTemplates } from '@headwater/shared/ui/icons';
 import { EmptyState, PageHead, Topbar } from '@headwater/shared/ui/workspace';
 import { type ReportTemplate, templateOf, TEMPLATES } from '@headwater/shared/report-templates';
 import { messages } from '../../messages.ts';
+import { reportQueries, type Report } from '../../reports/report.queries.ts';
 import { tablesQuery } from '../../reports/tables.query.ts';
 import { TemplateMapping } from './template-mapping.tsx';
 
@@ -14,15 +15,45 @@ export function ReportTemplatePage() {
   const { organizationId = '', templateSlug = '' } = useParams();
   const template = templateOf(TEMPLATES, templateSlug);
   if (!template) return <NoTemplate organizationId={organizationId} />;
-  return <Template key={template.slug} organizationId={organizationId} template={template} />;
+  return <OfReport key={template.slug} organizationId={organizationId} template={template} />;
+}
+
+interface OfReportProps {
+  organizationId: string;
+  template: ReportTemplate;
+}
+
+/** The template with the report in the URL, if its columns are to be changed. */
+function OfReport({ organizationId, template }: OfReportProps) {
+  const t = messages.use();
+  const [query] = useSearchParams();
+  const reportId = query.get('report');
+  const report = useQuery({
+    ...reportQueries.one(organizationId, reportId ?? ''),
+    enabled: reportId !== null,
+  });
+  if (reportId === null) return <Template {...{ organizationId, template }} report={null} />;
+  return (
+    <QueryBoundary query={report} thing={t('templates.the_report')} loading={<Wait />}>
+      {(found) => {
+        const isOwn = found.content.template?.slug === template.slug;
+        return <Template {...{ organizationId, template }} report={isOwn ? found : null} />;
+      }}
+    </QueryBoundary>
+  );
+}
+
+interface TemplateProps extends OfReportProps {
+  report: Report | null;
 }
 
 /** A template whose roles get columns of a table, with the cards that this makes. */
-function Template({ organizationId, template }: { organizationId: string; template: ReportTemplate }) {
+function Template({ organizationId, template, report }: TemplateProps) {
   const t = messages.use();
   const language = useLanguage();
   const tables = useQuery(tablesQuery(organizationId));
   const name = template.name[language];
+  const isNewer = (report?.content.template?.version ?? template.version) < template.version;
   useTitle(name);
   return (
     <>
@@ -32,10 +63,18 @@ function Template({ organizationId, template }: { organizationId: string; templa
       />
       <Page>
         <PageHead title={name} meta={<span>{template.question[language]}</span>} />
+        {report && (
+          <Banner tone="info">
+            {t(isNewer ? 'templates.updating_newer' : 'templates.updating', {
+              name: report.name,
+              version: template.version,
+            })}
+          </Banner>
+        )}
         <QueryBoundary query={tables} thing={t('list.thing')} loading={<Wait />}>
           {(all) =>
             all.some(({ version }) => version !== null) ? (
-              <TemplateMapping organizationId={organizationId} template={template} tables={all} />
+              <TemplateMapping {...{ organizationId, template, report }} tables={all} />
             ) : (
               <EmptyState
                 icon={<IconTemplates size={20} />}

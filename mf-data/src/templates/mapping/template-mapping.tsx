@@ -2,13 +2,16 @@ import { useSearchParams } from '@headwater/shared/routing';
 import type { Table } from '@headwater/shared/tables';
 import { Stack, styled } from '@headwater/shared/ui';
 import { Combobox } from '@headwater/shared/ui/combobox';
-import { rankTables, type ReportTemplate } from '@headwater/shared/report-templates';
+import { formerTable, rankTables, type ReportTemplate } from '@headwater/shared/report-templates';
 import { useMemo, type ReactNode } from 'react';
 import { messages } from '../../messages.ts';
+import type { Report } from '../../reports/report.queries.ts';
 import { useCanEdit } from '../../reports/use-can-edit.ts';
 import { CreateReport } from './create-report.tsx';
+import { formerMapping } from './former-mapping.ts';
 import { LiveCards } from './live-cards.tsx';
 import { RoleChoice } from './role-choice.tsx';
+import { UpdateReport } from './update-report.tsx';
 import { useMapping } from './use-mapping.ts';
 import { ValueChoice } from './value-choice.tsx';
 
@@ -17,16 +20,25 @@ interface TemplateMappingProps {
   template: ReportTemplate;
   /** At least one of them has rows. */
   tables: readonly Table[];
+  /** The report whose columns are to be changed. Null for a new one. */
+  report: Report | null;
 }
 
 /** The table that a template reads, which is in the URL, and the rest of its mapping. */
-export function TemplateMapping({ organizationId, template, tables }: TemplateMappingProps) {
+export function TemplateMapping({ organizationId, template, tables, report }: TemplateMappingProps) {
   const t = messages.use();
   const [query, setQuery] = useSearchParams();
   const ranked = useMemo(() => rankTables(template, tables), [template, tables]);
-  const { table } = ranked.find((one) => one.table.id === query.get('table')) ?? ranked[0]!;
+  const former = report && formerTable(template, report.content);
+  const wanted = query.get('table') ?? former?.id;
+  const { table } = ranked.find((one) => one.table.id === wanted) ?? ranked[0]!;
+  const choose = (id: string) => {
+    const next = new URLSearchParams(query);
+    next.set('table', id);
+    setQuery(next, { replace: true });
+  };
   return (
-    <Roles key={table.id} {...{ organizationId, template, table }}>
+    <Roles key={table.id} {...{ organizationId, template, table, report }}>
       <Combobox
         label={t('templates.table')}
         value={table.id}
@@ -34,7 +46,7 @@ export function TemplateMapping({ organizationId, template, tables }: TemplateMa
           value: one.table.id,
           label: `${one.table.sourceConnectionName} / ${one.table.tableName}`,
         }))}
-        onChange={(id) => setQuery({ table: id }, { replace: true })}
+        onChange={choose}
       />
     </Roles>
   );
@@ -44,14 +56,18 @@ interface RolesProps {
   organizationId: string;
   template: ReportTemplate;
   table: Table;
+  report: Report | null;
   /** The choice of the table. */
   children: ReactNode;
 }
 
-function Roles({ organizationId, template, table, children }: RolesProps) {
+function Roles({ organizationId, template, table, report, children }: RolesProps) {
   const t = messages.use();
   const canEdit = useCanEdit(organizationId);
-  const mapping = useMapping({ organizationId, template, table });
+  const mapping = useMapping({
+    ...{ organizationId, template, table },
+    former: report ? formerMapping(template, report.content, table) : undefined,
+  });
   return (
     <Split>
       <Stack gap={4}>
@@ -83,15 +99,18 @@ function Roles({ organizationId, template, table, children }: RolesProps) {
             );
           })}
         </List>
-        {canEdit && (
-          <CreateReport
-            organizationId={organizationId}
-            template={template}
-            content={mapping.content}
-            missing={mapping.missing}
-            isReady={mapping.known.isSuccess}
-          />
-        )}
+        {canEdit &&
+          (report ? (
+            <UpdateReport {...{ organizationId, template, table, report, mapping }} />
+          ) : (
+            <CreateReport
+              organizationId={organizationId}
+              template={template}
+              content={mapping.content}
+              missing={mapping.missing}
+              isReady={mapping.known.isSuccess}
+            />
+          ))}
       </Stack>
       <LiveCards organizationId={organizationId} template={template} table={table} mapping={mapping} />
     </Split>

@@ -19,10 +19,18 @@ interface MappingOf {
   organizationId: string;
   template: ReportTemplate;
   table: Table;
+  /** What a report of this table has. Without it, what is suggested. */
+  former?: FormerMapping | undefined;
+}
+
+/** Columns by role, with null for none, and values that count by the role of their filter. */
+export interface FormerMapping {
+  columns: Readonly<Record<string, string | null>>;
+  values: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Which columns and values a template is filled with: what is suggested, until someone chooses otherwise. */
-export function useMapping({ organizationId, template, table }: MappingOf) {
+export function useMapping({ organizationId, template, table, former }: MappingOf) {
   const language = useLanguage();
   const { timeZone: zone } = useFormat();
   const { id, sourceConnectionId, tableName } = table;
@@ -32,8 +40,8 @@ export function useMapping({ organizationId, template, table }: MappingOf) {
     [organizationId, sourceConnectionId, tableName],
   );
   const matches = useMemo(() => matchRoles(template, table), [template, table]);
-  const [chosen, setChosen] = useState<Readonly<Record<string, string | null>>>({});
-  const [counted, setCounted] = useState<Readonly<Record<string, readonly string[]>>>({});
+  const [chosen, setChosen] = useState<FormerMapping['columns']>(former?.columns ?? {});
+  const [counted, setCounted] = useState<FormerMapping['values']>(former?.values ?? {});
   const columns = useMemo(() => {
     // What was chosen can vanish with a newer version.
     const isThere = (column: string | null | undefined) => table.columns.some(({ name }) => name === column);
