@@ -33,6 +33,7 @@ const snippets: Snippet[] = [
   // what is compiled into remotes must not include a second copy of a singleton
   ['shared/tables/x.ts', "import { api } from '@headwater/shared/api';\nexport const a = api;", undefined],
   ['shared/tables/x.ts', "import { api } from '../api/index.ts';", B],
+  ['shared/connecting/x.ts', "import { api } from '../api/index.ts';", B],
   // servers import only the contract, and not each other
   [
     'api/src/x.ts',

@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
 import { seriousFaults } from '../support/accessibility.ts';
 import { signUpWithWorkspace } from '../support/account.ts';
 import { expect, test } from '../support/journey.ts';
@@ -15,12 +18,24 @@ test('a program reads a table with its token until the token is revoked', async 
   await page.getByRole('link', { name: 'Service accounts' }).click();
   await page.getByRole('link', { name: 'Create a service account' }).click();
   await page.getByLabel('Name', { exact: true }).fill('metabase');
+  await page.getByRole('checkbox', { name: 'Run SQL' }).check();
   await page.getByRole('button', { name: 'Columns of orders', exact: true }).click();
   await page.getByRole('checkbox', { name: 'order_id', exact: true }).first().click();
   await page.getByRole('button', { name: 'Create and show the token' }).click();
   const token = await page.getByText(/^hw_sa_\w{47}$/).innerText();
   await expect(page.getByText('Waiting for the first connection.')).toBeVisible();
   expect(await seriousFaults(page)).toEqual([]);
+
+  // What the page says to run is run, as it was copied.
+  await page.getByRole('link', { name: 'Choose another table' }).click();
+  await expect(page.getByText('Waiting for the first connection.')).toBeVisible();
+  expect(await seriousFaults(page)).toEqual([]);
+  const run = await shell(await codeOf(page, 'curl'), token);
+  expect(JSON.parse(run).data.attributes.columns).toHaveLength(1);
+  await expect(page.getByText(/^Last used/)).toBeVisible();
+  expect(await node(await codeOf(page, 'Node.js'), token)).toContain('row_pages');
+  expect(JSON.parse(await shell(await codeOf(page, 'SQL'), token)).data.attributes.rows).toHaveLength(1);
+  await page.goBack();
 
   const program = await playwright.request.newContext({
     baseURL: product.address,
@@ -33,7 +48,6 @@ test('a program reads a table with its token until the token is revoked', async 
   expect(columns.map(({ name }: { name: string }) => name)).toEqual(['order_id']);
   const address = `/api/organizations/${organizationId}/source-connections/${sourceConnectionId}/tables/${tableName}/rows`;
   expect((await program.get(address)).status()).toBe(200);
-  await expect(page.getByText('Waiting for the first connection.')).toBeHidden();
 
   await page.getByRole('button', { name: /^More for hw_sa_/ }).click();
   await page.getByRole('menuitem', { name: 'Revoke…' }).click();
@@ -42,3 +56,22 @@ test('a program reads a table with its token until the token is revoked', async 
   expect((await program.get(address)).status()).toBe(401);
   await program.dispose();
 });
+
+const execute = promisify(execFile);
+
+async function codeOf(page: Page, client: string): Promise<string> {
+  const run = page.getByRole('region', { name: 'Run it' });
+  await page.getByRole('button', { name: client, exact: true }).click();
+  return run.getByRole('code').innerText();
+}
+
+/** Runs what was copied in a shell, with the token where its placeholder is. */
+const shell = async (code: string, token: string): Promise<string> =>
+  (await execute('bash', ['-euc', code.replace('hw_sa_...', token)])).stdout;
+
+const node = async (code: string, token: string): Promise<string> =>
+  (
+    await execute(process.execPath, ['--input-type=module', '--eval', code], {
+      env: { ...process.env, HEADWATER_TOKEN: token },
+    })
+  ).stdout;

@@ -189,6 +189,13 @@ function accountScreens(workspace: string, empty: string, account: string): Scre
       page.getByRole('main').getByRole('checkbox').first(),
     ),
     screen('service-account', account, form),
+    screen('connect', `${workspace}/data-tools/connect`, (page) => page.getByRole('main').getByRole('code')),
+    screen('connect-assistant', `${workspace}/data-tools/connect?client=claude_desktop`, (page) =>
+      page.getByRole('main').getByRole('code'),
+    ),
+    screen('connect-empty', `${empty}/data-tools/connect`, (page) =>
+      page.locator(`main a[href="${empty}/service-accounts/new"]`),
+    ),
     screen('settings-members', `${workspace}/settings/members`, (page) =>
       page.getByRole('main').getByRole('table'),
     ),

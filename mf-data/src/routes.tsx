@@ -1,3 +1,4 @@
+import { accountQueries, connectingMessages } from '@headwater/shared/connecting';
 import { queryClient } from '@headwater/shared/query';
 import { lazyPage, type RouteObject } from '@headwater/shared/routing';
 import { tableMessages, tableQueries } from '@headwater/shared/tables';
@@ -131,6 +132,20 @@ export const routes: RouteObject[] = [
       'JsonFlattenerPage',
       messages,
       tableMessages,
+    ),
+  },
+  {
+    path: 'data-tools/connect',
+    loader: ({ params: { organizationId = '' } }) =>
+      prefetch(
+        queryClient.prefetchQuery(accountQueries.list(organizationId)),
+        queryClient.prefetchQuery(allTables(organizationId)),
+      ),
+    lazy: lazyPage(
+      () => import(/* webpackChunkName: "connect" */ './tools/connect/connect.page.tsx'),
+      'ConnectPage',
+      messages,
+      connectingMessages,
     ),
   },
   {

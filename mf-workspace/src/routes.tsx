@@ -1,7 +1,8 @@
+import { accountQueries, connectingMessages } from '@headwater/shared/connecting';
 import { queryClient } from '@headwater/shared/query';
 import { lazyPage, type RouteObject } from '@headwater/shared/routing';
 import { messages } from './messages.ts';
-import { accountQueries, choosableTables } from './service-accounts/account.queries.ts';
+import { choosableTables } from './service-accounts/account.queries.ts';
 import { sections } from './settings/sections.ts';
 
 // Loaders start the queries and don't wait for them: the page shows its own skeleton and its own error.
@@ -46,6 +47,7 @@ export const routes: RouteObject[] = [
       () => import(/* webpackChunkName: "service-account" */ './service-accounts/details/account.page.tsx'),
       'ServiceAccountPage',
       messages,
+      connectingMessages,
     ),
   },
   {

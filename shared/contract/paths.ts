@@ -23,6 +23,7 @@ export const paths = {
   piiScanner: to('/w/:organizationId/data-tools/pii-scanner?table&setup&run'),
   profiler: to('/w/:organizationId/data-tools/profiler?table&setup&run'),
   sqlEditor: to('/w/:organizationId/data-tools/sql-editor?sql&query&view'),
+  connect: to('/w/:organizationId/data-tools/connect?account&client&table'),
   compare: to('/w/:organizationId/data-tools/compare?setup&run'),
   jsonFlattener: to('/w/:organizationId/data-tools/json-flattener?setup&run&config'),
   joinBuilder: to('/w/:organizationId/data-tools/join-builder?setup&run&config'),

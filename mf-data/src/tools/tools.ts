@@ -17,12 +17,17 @@ const IconJoin = /* @__PURE__ */ createIcon(
   'M6 3.25a4.75 4.75 0 1 0 0 9.5 4.75 4.75 0 0 0 0-9.5zM10 3.25a4.75 4.75 0 1 0 0 9.5 4.75 4.75 0 0 0 0-9.5z',
 );
 
+const IconPlug = /* @__PURE__ */ createIcon(
+  'M5.75 1.75v3.5M10.25 1.75v3.5M3.75 5.25h8.5v2.5a4.25 4.25 0 0 1-8.5 0zM8 12v2.25',
+);
+
 /** What people want to do, in the order in which the gallery has it. */
 export const INTENTS = ['bring_in', 'understand', 'combine', 'clean', 'check', 'connect'] as const;
 
 interface Tool {
   slug:
     | 'compare'
+    | 'connect'
     | 'duplicate-finder'
     | 'join-builder'
     | 'json-flattener'
@@ -43,4 +48,5 @@ export const TOOLS: readonly Tool[] = [
   { slug: 'json-flattener', intent: 'combine', icon: IconJson, path: (id) => paths.jsonFlattener(id) },
   { slug: 'duplicate-finder', intent: 'clean', icon: IconLayers, path: (id) => paths.duplicateFinder(id) },
   { slug: 'compare', intent: 'check', icon: IconColumns, path: (id) => paths.compare(id) },
+  { slug: 'connect', intent: 'connect', icon: IconPlug, path: (id) => paths.connect(id) },
 ];

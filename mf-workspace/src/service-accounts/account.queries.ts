@@ -1,8 +1,8 @@
 import { api } from '@headwater/shared/api';
+import { accountQueries, type ServiceAccount } from '@headwater/shared/connecting';
 import type {
   AccountLimits,
   DataScope,
-  ServiceAccountResource,
   ServiceRight,
   ShownTokenResource,
   TableResource,
@@ -10,29 +10,11 @@ import type {
 import type { Flat } from '@headwater/shared/json-api';
 import { queryClient, queryOptions } from '@headwater/shared/query';
 
-export type ServiceAccount = Flat<ServiceAccountResource>;
 /** A token that was just created. */
 export type ShownToken = Flat<ShownTokenResource>;
 
-const key = 'service_accounts';
 const pathOf = (organizationId: string, id: string) =>
   `organizations/${organizationId}/service-accounts/${id}`;
-
-/** Keys and fetchers of service accounts. Server events invalidate them, also when a token is first used. */
-export const accountQueries = {
-  list: (organizationId: string) =>
-    queryOptions({
-      queryKey: [key, organizationId, 'list'],
-      queryFn: async ({ signal }) =>
-        (await api.list<ServiceAccount>(`organizations/${organizationId}/service-accounts`, { signal }))
-          .items,
-    }),
-  one: (organizationId: string, id: string) =>
-    queryOptions({
-      queryKey: [key, organizationId, id],
-      queryFn: ({ signal }) => api.get<ServiceAccount>(pathOf(organizationId, id), { signal }),
-    }),
-};
 
 /** All tables, to choose from. Under the key `tables`, which server events invalidate. */
 export const choosableTables = (organizationId: string) =>
@@ -43,7 +25,7 @@ export const choosableTables = (organizationId: string) =>
   });
 
 const refresh = (organizationId: string) =>
-  queryClient.invalidateQueries({ queryKey: [key, organizationId] });
+  queryClient.invalidateQueries({ queryKey: accountQueries.all(organizationId) });
 
 /** What people decide about an account. A scope of null stands for everything. */
 export interface AccountValues {
@@ -83,7 +65,7 @@ export async function changeAccount(
 
 export async function deleteAccount(organizationId: string, id: string): Promise<void> {
   await api.delete(pathOf(organizationId, id));
-  queryClient.removeQueries({ queryKey: [key, organizationId, id] });
+  queryClient.removeQueries({ queryKey: accountQueries.one(organizationId, id).queryKey });
   await refresh(organizationId);
 }
 

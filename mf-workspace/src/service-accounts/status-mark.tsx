@@ -1,8 +1,8 @@
+import type { ServiceAccount } from '@headwater/shared/connecting';
 import { useFormat } from '@headwater/shared/messages';
 import type { GlyphName } from '@headwater/shared/ui';
 import { Mark, type StatusName } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
-import type { ServiceAccount } from './account.queries.ts';
 
 const LOOKS = {
   active: ['synced', 'ok'],

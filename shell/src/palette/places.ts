@@ -38,6 +38,7 @@ const PAGES = [
   ['duplicate_finder', 'data:read', IconTools, (id: string) => paths.duplicateFinder(id)],
   ['join_builder', 'data:read', IconTools, (id: string) => paths.joinBuilder(id)],
   ['json_flattener', 'data:read', IconTools, (id: string) => paths.jsonFlattener(id)],
+  ['connect', 'service_accounts:read', IconTools, (id: string) => paths.connect(id)],
   ['new_service_account', 'service_accounts:edit', IconKey, (id: string) => paths.newServiceAccount(id)],
   ['members', 'members:read', IconSettings, (id: string) => paths.memberSettings(id)],
   ['notifications', 'notifications:edit', IconSettings, (id: string) => paths.notificationSettings(id)],

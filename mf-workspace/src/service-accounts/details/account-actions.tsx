@@ -1,3 +1,4 @@
+import type { ServiceAccount } from '@headwater/shared/connecting';
 import { useErrorText } from '@headwater/shared/messages';
 import { useMutation } from '@headwater/shared/query';
 import { paths, useNavigate, useParams } from '@headwater/shared/routing';
@@ -5,7 +6,7 @@ import { Button, toast } from '@headwater/shared/ui';
 import { ConfirmDialog } from '@headwater/shared/ui/menu';
 import { useState } from 'react';
 import { messages } from '../../messages.ts';
-import { changeAccount, deleteAccount, type ServiceAccount } from '../account.queries.ts';
+import { changeAccount, deleteAccount } from '../account.queries.ts';
 
 /** Disables an account, enables it again, or deletes it. */
 export function AccountActions({ account }: { account: ServiceAccount }) {

@@ -1,3 +1,4 @@
+import { accountQueries, FirstUse, type ServiceAccount } from '@headwater/shared/connecting';
 import { useQuery } from '@headwater/shared/query';
 import { paths, useParams, useTitle } from '@headwater/shared/routing';
 import { Divider, Page, QueryBoundary, Skeleton, Stack, toast } from '@headwater/shared/ui';
@@ -5,12 +6,11 @@ import { PageHead, RelativeTime, Topbar } from '@headwater/shared/ui/workspace';
 import { useState } from 'react';
 import { messages } from '../../messages.ts';
 import { AccountForm } from '../account.form.tsx';
-import { accountQueries, changeAccount, type ServiceAccount, type ShownToken } from '../account.queries.ts';
+import { changeAccount, type ShownToken } from '../account.queries.ts';
 import { useScopeText } from '../scope/scope-text.ts';
 import { takeToken } from '../shown-token.ts';
 import { AccountStatus } from '../status-mark.tsx';
 import { AccountActions } from './account-actions.tsx';
-import { FirstUse } from './first-use.tsx';
 import { MissingData } from './missing-data.tsx';
 import { NewToken } from './new-token.tsx';
 import { Snippets } from './snippets.tsx';

@@ -1,6 +1,6 @@
+import type { ServiceAccount } from '@headwater/shared/connecting';
 import { Banner } from '@headwater/shared/ui';
 import { messages } from '../../messages.ts';
-import type { ServiceAccount } from '../account.queries.ts';
 
 const MOST_NAMED = 5;
 

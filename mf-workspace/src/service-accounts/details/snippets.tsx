@@ -1,40 +1,47 @@
+import {
+  CLIENT_NAMES,
+  CLIENTS,
+  ClientSnippet,
+  seenTables,
+  type Client,
+  type ServiceAccount,
+} from '@headwater/shared/connecting';
 import { useQuery } from '@headwater/shared/query';
-import { useParams } from '@headwater/shared/routing';
-import { Stack } from '@headwater/shared/ui';
-import { Chips, CodeBlock, FilterChip } from '@headwater/shared/ui/workspace';
+import { paths, useParams } from '@headwater/shared/routing';
+import { Row, Stack, TextLink } from '@headwater/shared/ui';
+import { Chips, FilterChip } from '@headwater/shared/ui/workspace';
 import { useState } from 'react';
 import { messages } from '../../messages.ts';
-import { choosableTables, type ServiceAccount } from '../account.queries.ts';
-import { chosenOfTable } from '../scope/scope.ts';
-import { snippetsFor } from './snippets.ts';
+import { choosableTables } from '../account.queries.ts';
 
-const LANGUAGES = { curl: 'curl', python: 'Python', node: 'Node' } as const;
-type Language = keyof typeof LANGUAGES;
-
-/** Programs that read a table which the account sees. */
-export function Snippets({ account: { scope } }: { account: ServiceAccount }) {
+/** How clients connect as the account. Other tables are chosen in the tool for that. */
+export function Snippets({ account }: { account: ServiceAccount }) {
   const t = messages.use();
   const { organizationId = '' } = useParams();
-  const [language, setLanguage] = useState<Language>('curl');
-  const tables = useQuery(choosableTables(organizationId)).data ?? [];
-  const table = tables.find(
-    (each) => each.version !== null && (scope === null || chosenOfTable(scope, each) !== 'none'),
-  );
-  const snippets = snippetsFor({ origin: location.origin, organizationId, table: table ?? null });
+  const [client, setClient] = useState<Client>('curl');
+  const seen = seenTables(account.scope, useQuery(choosableTables(organizationId)).data ?? []);
+  const table = seen[0] ?? null;
+  const isUnique = seen.filter((each) => each.tableName === table?.tableName).length === 1;
   return (
     <Stack gap={3}>
       <h2>{t('accounts.use_it')}</h2>
       <Chips role="group" aria-label={t('accounts.use_it')}>
-        {(Object.keys(LANGUAGES) as Language[]).map((each) => (
-          <FilterChip key={each} pressed={each === language} onClick={() => setLanguage(each)}>
-            {LANGUAGES[each]}
+        {CLIENTS.map((each) => (
+          <FilterChip key={each} pressed={each === client} onClick={() => setClient(each)}>
+            {CLIENT_NAMES[each]}
           </FilterChip>
         ))}
       </Chips>
-      <CodeBlock
-        code={snippets[language]}
-        caption={table ? t('accounts.reads_table', { table: table.tableName }) : t('accounts.lists_tables')}
+      <ClientSnippet
+        account={account}
+        client={client}
+        target={{ origin: location.origin, organizationId, table, isUnique }}
       />
+      <Row>
+        <TextLink to={paths.connect(organizationId, { account: account.id, client })}>
+          {t('accounts.choose_table')}
+        </TextLink>
+      </Row>
     </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import type { ServiceAccount } from '@headwater/shared/connecting';
 import { useErrorText } from '@headwater/shared/messages';
 import { useMutation } from '@headwater/shared/query';
 import { useParams } from '@headwater/shared/routing';
@@ -8,7 +9,7 @@ import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
 import { Frame, Mark, RelativeTime } from '@headwater/shared/ui/workspace';
 import { useState } from 'react';
 import { messages } from '../../messages.ts';
-import { revokeToken, type ServiceAccount, type ShownToken } from '../account.queries.ts';
+import { revokeToken, type ShownToken } from '../account.queries.ts';
 import { TokenDialog } from './token.dialog.tsx';
 
 type Token = ServiceAccount['tokens'][number];

@@ -1,3 +1,4 @@
+import type { ServiceAccount } from '@headwater/shared/connecting';
 import {
   OVERLAP_HOURS,
   OVERLAP_HOURS_DEFAULT,
@@ -12,7 +13,7 @@ import { Select } from '@headwater/shared/ui/inputs';
 import { ConfirmDialog } from '@headwater/shared/ui/menu';
 import { useState } from 'react';
 import { messages } from '../../messages.ts';
-import { createToken, type ServiceAccount, type ShownToken } from '../account.queries.ts';
+import { createToken, type ShownToken } from '../account.queries.ts';
 
 interface TokenDialogProps {
   account: ServiceAccount;

@@ -1,3 +1,4 @@
+import type { ServiceAccount } from '@headwater/shared/connecting';
 import { paths, useParams } from '@headwater/shared/routing';
 import { Cut, Text, TextLink, TwoLines } from '@headwater/shared/ui';
 import { SearchInput } from '@headwater/shared/ui/inputs';
@@ -5,7 +6,6 @@ import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
 import { Chips, FilterChip, Frame, FrameFoot, RelativeTime, Toolbar } from '@headwater/shared/ui/workspace';
 import { useState } from 'react';
 import { messages } from '../../messages.ts';
-import type { ServiceAccount } from '../account.queries.ts';
 import { useScopeText } from '../scope/scope-text.ts';
 import { AccountStatus } from '../status-mark.tsx';
 

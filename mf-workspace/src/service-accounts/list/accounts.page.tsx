@@ -1,10 +1,10 @@
+import { accountQueries } from '@headwater/shared/connecting';
 import { useQuery } from '@headwater/shared/query';
 import { paths, useParams, useTitle } from '@headwater/shared/routing';
 import { Button, Page, QueryBoundary, Skeleton } from '@headwater/shared/ui';
 import { IconKey, IconPlus } from '@headwater/shared/ui/icons';
 import { EmptyState, PageHead } from '@headwater/shared/ui/workspace';
 import { messages } from '../../messages.ts';
-import { accountQueries } from '../account.queries.ts';
 import { useMayEdit } from '../may-edit.ts';
 import { AccountList } from './account-list.tsx';
 

@@ -1,17 +1,17 @@
 import { Banner } from '@headwater/shared/ui';
 import { RelativeTime } from '@headwater/shared/ui/workspace';
-import { messages } from '../../messages.ts';
-import type { ServiceAccount } from '../account.queries.ts';
+import { connectingMessages } from './connecting-messages.ts';
+import type { ServiceAccount } from './account.queries.ts';
 
 /** Whether a token was used yet. The first use is noticed while the page is open. */
 export function FirstUse({ account }: { account: ServiceAccount }) {
-  const t = messages.use();
+  const t = connectingMessages.use();
   const { lastUsedAt, status, tokens } = account;
   if (lastUsedAt) {
     const from = tokens.find((token) => token.lastUsedAt === lastUsedAt)?.lastUsedFrom;
     return (
       <Banner tone="ok">
-        {t.rich(from ? 'accounts.connected_from' : 'accounts.connected', {
+        {t.rich(from ? 'connecting.connected_from' : 'connecting.connected', {
           address: from ?? '',
           when: () => <RelativeTime iso={lastUsedAt} />,
         })}
@@ -22,7 +22,7 @@ export function FirstUse({ account }: { account: ServiceAccount }) {
   if (status !== 'active' && status !== 'expiring') return null;
   return (
     <Banner tone="info">
-      <b>{t('accounts.waiting')}</b> {t('accounts.waiting_text')}
+      <b>{t('connecting.waiting')}</b> {t('connecting.waiting_text')}
     </Banner>
   );
 }

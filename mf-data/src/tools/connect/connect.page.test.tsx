@@ -1,0 +1,85 @@
+import type { ServiceAccountAttributes } from '@headwater/shared/contract';
+import { collectionOf, renderRoute } from '@headwater/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { routes } from '../../routes.tsx';
+import { MOUNT, table } from '../../testing/fixtures.ts';
+
+const PATH = '/w/org_finch/data-tools/connect';
+const token: ServiceAccountAttributes['tokens'][number] = {
+  ...{ id: 'tok_1', hint: 'hw_sa_9kT2vQm7Xe_…', state: 'active', createdBy: 'Mara Lindqvist' },
+  ...{ createdAt: '2026-11-01T12:00:00Z', expiresAt: '2027-01-30T12:00:00Z', revokedAt: null },
+  ...{ lastUsedAt: null, lastUsedFrom: null },
+};
+const account = (id: string, rest: Partial<ServiceAccountAttributes> = {}) => ({
+  id,
+  ...{ name: 'robot', description: '', scope: null, rights: ['data:read'], networks: [], missing: [] },
+  ...{ limits: { requests: 5, seconds: 60 }, status: 'active', expiresAt: token.expiresAt },
+  ...{ lastUsedAt: null, createdAt: token.createdAt, createdBy: 'Mara Lindqvist', tokens: [token] },
+  ...{ version: 1, can: { edit: true } },
+  ...rest,
+});
+const open = (accounts: object[], search = '', role: 'admin' | 'reader' = 'admin') =>
+  renderRoute(routes, `${PATH}${search}`, {
+    mount: MOUNT,
+    session: { organizations: [{ organizationId: 'org_finch', name: 'Finch Outdoor', role }] },
+    api: {
+      'GET organizations/:organizationId/service-accounts': collectionOf(
+        'service_accounts',
+        accounts as never,
+      ),
+      'GET organizations/:organizationId/tables': collectionOf('tables', [
+        { id: 'tbl_orders', ...table() },
+        { id: 'tbl_people', ...table({ tableName: 'people' }) },
+      ]),
+    },
+  });
+const code = () => within(screen.getByRole('region', { name: 'Run it' })).getByRole('code').textContent;
+
+test('an account, a client, and a table make a program', async () => {
+  const { user } = await open([account('sva_1')]);
+  await screen.findByText('Waiting for the first connection.');
+  expect(code()).toContain('/api/organizations/org_finch/source-connections/src_shop/tables/orders/rows');
+  await user.click(screen.getByRole('button', { name: 'pandas' }));
+  await user.click(screen.getByRole('combobox', { name: 'Table' }));
+  await user.click(await screen.findByRole('option', { name: /people/ }));
+  await waitFor(() => expect(code()).toContain('tables/people/rows.csv'));
+});
+
+test('the URL has what is chosen', async () => {
+  const scope = [{ sourceConnectionId: 'src_shop', tables: [{ tableName: 'people', columns: null }] }];
+  await open(
+    [account('sva_1'), account('sva_2', { name: 'other', scope })],
+    '?account=sva_2&client=node&table=tbl_orders',
+  );
+  expect(await screen.findByRole('combobox', { name: 'Service account' })).toHaveValue('other');
+  // What it doesn't see can't be chosen, whatever the URL says.
+  expect(code()).toContain('tables/people/rows');
+});
+
+test('assistants need no table', async () => {
+  await open([account('sva_1')], '?client=claude_code');
+  expect(await screen.findByText(/They can’t change anything/)).toBeVisible();
+  expect(screen.queryByRole('combobox', { name: 'Table' })).not.toBeInTheDocument();
+  expect(code()).toContain('/api/organizations/org_finch/mcp');
+});
+
+test('a right that is missing, and a token that doesn’t work, are said with who can change it', async () => {
+  await open([account('sva_1', { status: 'no_token', tokens: [] })], '?client=sql');
+  expect(await screen.findByText(/doesn’t have the right “Run SQL”/)).toBeVisible();
+  expect(screen.getByText(/robot has no token that works/)).toBeVisible();
+  expect(screen.queryByText('Waiting for the first connection.')).not.toBeInTheDocument();
+});
+
+test('without accounts, admins create one', async () => {
+  await open([]);
+  expect(await screen.findByRole('link', { name: 'New service account' })).toHaveAttribute(
+    'href',
+    '/w/org_finch/service-accounts/new',
+  );
+});
+
+test('without accounts, others are told who can create one', async () => {
+  await open([], '', 'reader');
+  expect(await screen.findByText(/Admins of this workspace can create one/)).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'New service account' })).not.toBeInTheDocument();
+});
