@@ -331,6 +331,30 @@ create table rejected_rows (
 alter table rejected_rows enable row level security, force row level security;
 create policy one_workspace on rejected_rows using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
 
+create table report_deliveries (
+  workspace_id text not null,
+  id text not null,
+  subscription_id text not null,
+  occurrence text not null,
+  cause text not null,
+  state text not null,
+  fault text,
+  created_at timestamp with time zone not null default now(),
+  due_at timestamp with time zone,
+  wait_until timestamp with time zone not null,
+  attempts integer not null default 0,
+  ended_at timestamp with time zone,
+  pins text,
+  PRIMARY KEY (workspace_id, id),
+  UNIQUE (workspace_id, subscription_id, occurrence),
+  FOREIGN KEY (workspace_id, subscription_id) REFERENCES report_subscriptions(workspace_id, id) ON DELETE CASCADE,
+  CHECK ((cause = ANY (ARRAY['schedule'::text, 'sync'::text])))
+);
+CREATE INDEX report_deliveries_by_time ON public.report_deliveries USING btree (workspace_id, subscription_id, created_at DESC, id DESC);
+CREATE INDEX report_deliveries_due ON public.report_deliveries USING btree (due_at) WHERE (due_at IS NOT NULL);
+alter table report_deliveries enable row level security, force row level security;
+create policy one_workspace on report_deliveries using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
 create table report_favorites (
   workspace_id text not null,
   report_id text not null,
@@ -342,6 +366,31 @@ create table report_favorites (
 CREATE INDEX report_favorites_of_user ON public.report_favorites USING btree (user_id);
 alter table report_favorites enable row level security, force row level security;
 create policy one_workspace on report_favorites using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
+create table report_mails (
+  workspace_id text not null,
+  delivery_id text not null,
+  user_id text not null,
+  is_refused boolean not null,
+  PRIMARY KEY (workspace_id, delivery_id, user_id),
+  FOREIGN KEY (workspace_id, delivery_id) REFERENCES report_deliveries(workspace_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (workspace_id, user_id) REFERENCES memberships(workspace_id, user_id) ON DELETE CASCADE
+);
+CREATE INDEX report_mails_by_member ON public.report_mails USING btree (workspace_id, user_id);
+alter table report_mails enable row level security, force row level security;
+create policy one_workspace on report_mails using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
+create table report_recipients (
+  workspace_id text not null,
+  subscription_id text not null,
+  user_id text not null,
+  PRIMARY KEY (workspace_id, subscription_id, user_id),
+  FOREIGN KEY (workspace_id, subscription_id) REFERENCES report_subscriptions(workspace_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (workspace_id, user_id) REFERENCES memberships(workspace_id, user_id) ON DELETE CASCADE
+);
+CREATE INDEX report_recipients_by_member ON public.report_recipients USING btree (workspace_id, user_id);
+alter table report_recipients enable row level security, force row level security;
+create policy one_workspace on report_recipients using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
 
 create table report_shares (
   workspace_id text not null,
@@ -365,6 +414,35 @@ CREATE INDEX report_shares_by_maker ON public.report_shares USING btree (workspa
 CREATE INDEX report_shares_by_report ON public.report_shares USING btree (workspace_id, report_id, created_at DESC);
 alter table report_shares enable row level security, force row level security;
 create policy one_workspace on report_shares using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
+create table report_subscriptions (
+  workspace_id text not null,
+  id text not null,
+  report_id text not null,
+  owner_id text,
+  owner_name text not null,
+  schedule jsonb,
+  zone text not null,
+  filters text not null,
+  only_fresh boolean not null,
+  skip_empty boolean not null,
+  skip_unchanged boolean not null,
+  attach_pdf boolean not null,
+  paused_by text,
+  paused_at timestamp with time zone,
+  next_at timestamp with time zone,
+  seen jsonb not null default '{}'::jsonb,
+  created_at timestamp with time zone not null default now(),
+  version integer not null default 1,
+  PRIMARY KEY (workspace_id, id),
+  FOREIGN KEY (workspace_id, owner_id) REFERENCES memberships(workspace_id, user_id) ON DELETE SET NULL (owner_id),
+  FOREIGN KEY (workspace_id, report_id) REFERENCES reports(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX report_subscriptions_by_owner ON public.report_subscriptions USING btree (workspace_id, owner_id);
+CREATE INDEX report_subscriptions_by_report ON public.report_subscriptions USING btree (workspace_id, report_id, created_at);
+CREATE INDEX report_subscriptions_due ON public.report_subscriptions USING btree (next_at) WHERE (next_at IS NOT NULL);
+alter table report_subscriptions enable row level security, force row level security;
+create policy one_workspace on report_subscriptions using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
 
 create table report_versions (
   workspace_id text not null,

@@ -25,6 +25,7 @@ import { profile } from './modules/profile/index.ts';
 import { quotas } from './modules/quotas/index.ts';
 import { reportFiles } from './modules/report-files/index.ts';
 import { reportShares } from './modules/report-shares/index.ts';
+import { reportSubscriptions } from './modules/report-subscriptions/index.ts';
 import { reports } from './modules/reports/index.ts';
 import { rowExports } from './modules/row-exports/index.ts';
 import { sampleData } from './modules/sample-data/index.ts';
@@ -72,6 +73,7 @@ export const modules: readonly ApiModule[] = [
   quotas,
   reportFiles,
   reportShares,
+  reportSubscriptions,
   reports,
   rowExports,
   sampleData,

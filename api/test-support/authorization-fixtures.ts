@@ -10,6 +10,7 @@ import {
   givenRowExport,
   givenRun,
   givenSqlView,
+  givenSubscription,
   givenSavedQuery,
   givenTable,
   givenToolRun,
@@ -82,6 +83,11 @@ export const parameters: Record<string, Parameter> = {
   reportId: { prefix: 'rep', make: ({ api }, { id }) => givenReport(api, id) },
   // Belongs to the latest report.
   shareLinkId: { prefix: 'shr', make: ({ api }, { id }) => givenShareLink(api, id) },
+  // Of the latest report, and the caller's own.
+  subscriptionId: {
+    prefix: 'rsb',
+    make: ({ api }, { id }, { userId }) => givenSubscription(api, id, userId),
+  },
   cardId: { prefix: null, make: () => Promise.resolve('one') },
   reportVersion: { prefix: null, make: () => Promise.resolve('1') },
   serviceAccountId: { prefix: 'sva', make: ({ api }, workspace) => givenServiceAccount(api, workspace) },
@@ -213,6 +219,16 @@ export const bodies: Record<string, (world: World) => object | string> = {
   [`PATCH ${ONE}/tables/:tableName/views/:viewId`]: () => bodyOf('table_views', { name: 'Paid' }),
   'POST /organizations/:organizationId/reports': () => bodyOf('reports', { name: 'Revenue' }),
   [`POST ${REPORT}/share-links`]: () => bodyOf('share_links', { days: 30, filtersOpen: false, filters: '' }),
+  [`POST ${REPORT}/subscriptions`]: () =>
+    bodyOf('report_subscriptions', {
+      ...{ schedule: null, zone: 'UTC', filters: '', onlyFresh: true, skipEmpty: true, skipUnchanged: true },
+      attachPdf: false,
+    }),
+  [`PATCH ${REPORT}/subscriptions/:subscriptionId`]: () =>
+    bodyOf('report_subscriptions', { onlyFresh: false }),
+  [`POST ${REPORT}/test-mails`]: () =>
+    bodyOf('report_test_mails', { zone: 'UTC', filters: '', attachPdf: false }),
+  'POST /report-unsubscriptions': () => bodyOf('report_unsubscriptions', { token: 'guessed' }),
   'POST /shared-reports': () => bodyOf('shared_reports', { token: 'guessed' }),
   'POST /share-passes': () => bodyOf('share_passes', { token: 'guessed', password: 'guessed' }),
   'POST /shared-card-results': () =>

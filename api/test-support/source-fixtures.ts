@@ -204,6 +204,22 @@ export async function givenShareLink(api: TestApi, workspaceId: string): Promise
   return id;
 }
 
+/** Creates a subscription of the latest report, which belongs to a member, or else to an admin. */
+export async function givenSubscription(api: TestApi, workspaceId: string, userId: string): Promise<string> {
+  const id = newId('rsb');
+  await inWorkspace(api, workspaceId, async (db) => {
+    await sql`
+      insert into report_subscriptions (workspace_id, id, report_id, owner_id, owner_name, zone, filters,
+        only_fresh, skip_empty, skip_unchanged, attach_pdf)
+      select report.workspace_id, ${id}, report.id, owner.user_id, 'Somebody', 'UTC', '', true, true, true, false
+      from reports report
+      join memberships owner on owner.workspace_id = report.workspace_id
+      where report.workspace_id = ${workspaceId}
+      order by report.changed_at desc, owner.user_id <> ${userId}, owner.role limit 1`.execute(db);
+  });
+  return id;
+}
+
 /** Creates a setup of a tool. */
 export async function givenToolSetup(api: TestApi, workspaceId: string): Promise<string> {
   const id = newId('tsu');

@@ -56,6 +56,7 @@ function publicScreens(): Screen[] {
     }),
     screen('reset-password', '/reset-password?code=x', form),
     screen('reset-password-no-code', '/reset-password', heading),
+    screen('unsubscribe', '/unsubscribe/x', heading),
     screen('confirm-email', '/confirm-email?email=mara%40finch-outdoor.com', heading),
     screen('confirm-email-invalid', '/confirm-email?code=x', form),
     screen('demo-login', '/demo-login', (page) => page.getByRole('main').getByRole('button')),
@@ -154,6 +155,9 @@ function reportScreens(workspace: string, empty: string, report: string): Screen
     screen('report', report, chart),
     screen('report-versions', `${report}?versions=1`, (page) =>
       page.getByRole('dialog').getByRole('listitem').first(),
+    ),
+    screen('report-subscribe', `${report}?subscribe=1`, (page) =>
+      page.getByRole('dialog').getByRole('radiogroup').first(),
     ),
     screen('report-edit', `${report}?edit=1`, chart),
     screen('report-templates', `${workspace}/report-templates`, (page) =>

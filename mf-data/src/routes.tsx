@@ -26,6 +26,14 @@ export const routes: RouteObject[] = [
     ),
   },
   {
+    path: 'unsubscribe/:token',
+    lazy: lazyPage(
+      () => import(/* webpackChunkName: "unsubscribe" */ './unsubscribe/unsubscribe.page.tsx'),
+      'UnsubscribePage',
+      messages,
+    ),
+  },
+  {
     path: 'data',
     loader: ({ params: { organizationId = '' }, request }) =>
       prefetch(

@@ -70,6 +70,8 @@ export * from './report-filters.ts';
 export * from './report-limits.ts';
 export * from './report.rules.ts';
 export * from './report-share.ts';
+export * from './report-subscription-limits.ts';
+export * from './report-subscription.ts';
 export * from './report.ts';
 export * from './row-export.ts';
 export * from './row-file.ts';

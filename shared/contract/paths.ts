@@ -14,6 +14,7 @@ export const paths = {
   resetPassword: to('/reset-password?code'),
   sharedReport: to('/shared/:token'),
   signup: to('/signup?invitation'),
+  unsubscribe: to('/unsubscribe/:token'),
 
   workspace: to('/w/:organizationId'),
   data: to('/w/:organizationId/data'),

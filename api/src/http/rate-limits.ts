@@ -31,6 +31,10 @@ const limits = {
   ],
   /** Passwords of one link that were wrong, from anywhere. */
   wrong_share_password: [{ count: 100, seconds: 3600 }],
+  /** Links to unsubscribe, from one IP address. */
+  unsubscribe: [{ count: 60, seconds: 600 }],
+  /** Test emails of reports, by one person: each is computed and sent at once. */
+  report_test_mail: [{ count: 20, seconds: 600 }],
   bad_token: [{ count: 30, seconds: 60 }],
   /** Tests of notification channels, in one workspace: each reaches people or programs elsewhere. */
   notification_test: [{ count: 20, seconds: 600 }],

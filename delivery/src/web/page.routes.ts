@@ -57,8 +57,8 @@ const isToBeDrawn = ({ revision, visitor, override }: Chosen) =>
 const openerPolicy = (request: FastifyRequest) =>
   pathOf(request) === paths.oauthRedirects.pattern ? 'unsafe-none' : 'same-origin-allow-popups';
 
-/** A shared report's URL is its key: it goes to no other site and no search engine. */
-const isShared = (request: FastifyRequest) => pathOf(request).startsWith('/shared/');
+/** The URL of a shared report is its key, as is that of a link to unsubscribe: they go to no other site and no search engine. */
+const isShared = (request: FastifyRequest) => /^\/(?:shared|unsubscribe)\//.test(pathOf(request));
 
 const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? '/';
 

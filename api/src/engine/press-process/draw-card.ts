@@ -1,12 +1,11 @@
-import { autoMark, chartData, fitOf, summaryOf, type Mark } from '@headwater/shared/charts';
 import type { Canvas } from './canvas.ts';
-import { drawChart, wordsOf, type Room } from './draw-chart.ts';
+import { drawChart, type Room } from './draw-chart.ts';
 import { drawNote } from './draw-note.ts';
 import { drawTable } from './draw-table.ts';
+import { figureFoot, figureWords } from './figure-words.ts';
 import type { PressedCard, PressedFigure } from './messages.ts';
 import type { Pen } from './pen.ts';
 import { fitted, widthOf, wrapped } from './type.ts';
-import { measureName } from './words.ts';
 
 const PADDING = 16;
 const HEAD = 44;
@@ -62,47 +61,25 @@ function drawLines(canvas: Canvas, lines: readonly string[], color: string): num
   return lines.length * TEXT_LINE;
 }
 
-/** Below a figure: how old its data is, and what it doesn't show. */
-function footOf({ freshAsOf, isLate, result, unbound }: PressedFigure, pen: Pen, left: string[]): string[] {
-  const { words } = pen;
-  const age = freshAsOf === null ? words.noData : words.asOf(pen.time(freshAsOf));
-  return [
-    ...left,
-    ...(result.cut ? [words.cut(pen.number(result.cut.shown), pen.number(result.cut.of))] : []),
-    ...result.notes.map((note) => words.note(note)),
-    ...unbound.map((filter) => words.notFiltered(filter)),
-    isLate ? `${age}, ${words.late}` : age,
-  ];
-}
-
 function figureParts(card: PressedFigure, pen: Pen, room: Room): CardPart[] {
   const { words } = pen;
-  const { measure } = card;
-  const data = chartData({ ...card.result, sql: '', version: 0 });
-  const text = wordsOf(data, measureName(card, words), pen);
-  const isAdditive = 'agg' in measure && (measure.agg === 'count' || measure.agg === 'sum');
-  const wanted =
-    (card.kind === 'query' ? (card.mark as Mark | null) : card.kind) ?? autoMark(data, isAdditive);
-  const mark = fitOf(wanted, data, isAdditive) === 'fits' ? wanted : autoMark(data, isAdditive);
-  const isEmpty = data.x !== null && card.result.rows === 0;
-  const summary = isEmpty ? words.none : words.summary(summaryOf(data, text, isAdditive), pen.percent);
-  if (mark === 'number' && !isEmpty) {
-    const value = text.exact(data.series[0]?.texts[0] ?? null);
-    const foot = footOf(card, pen, []);
+  const { data, text, mark, isEmpty, summary, value } = figureWords(card, pen);
+  if (value !== null) {
+    const foot = figureFoot(card, pen, []);
     const draw = (canvas: Canvas) => {
       const size = numberSize(value, room.width);
       const middle = (room.height - foot.length * SMALL_LINE) / 2;
       canvas.text(0, middle + size * 0.36, value, { size, color: 'text', weight: 'strong' });
       drawFoot(canvas, foot, room);
     };
-    return [{ role: 'figure', says: `${text.measure}: ${value}`, draw }];
+    return [{ role: 'figure', says: summary, draw }];
   }
   const draw = (canvas: Canvas) => {
     const lines =
       mark === 'table' && !isEmpty ? [] : wrapped(summary, room.width, { size: TEXT_SIZE, most: 2 });
     const used = drawLines(canvas, lines, 'text-2') + (lines.length > 0 ? 8 : 0);
-    if (isEmpty) return drawFoot(canvas, footOf(card, pen, []), room);
-    const plain = footOf(card, pen, []).length * SMALL_LINE + 8;
+    if (isEmpty) return drawFoot(canvas, figureFoot(card, pen, []), room);
+    const plain = figureFoot(card, pen, []).length * SMALL_LINE + 8;
     // A line more, if not everything has room.
     const spare = plain + SMALL_LINE;
     let left: string[] = [];
@@ -120,7 +97,7 @@ function figureParts(card: PressedFigure, pen: Pen, room: Room): CardPart[] {
         if (hidden > 0) left = [words.firstOf(pen.number(all - hidden), pen.number(all))];
       }
     });
-    drawFoot(canvas, footOf(card, pen, left), room);
+    drawFoot(canvas, figureFoot(card, pen, left), room);
   };
   return [{ role: 'figure', says: summary, draw }];
 }

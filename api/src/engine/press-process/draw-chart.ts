@@ -1,13 +1,5 @@
-import {
-  chartWords,
-  scene,
-  type ChartData,
-  type ChartKey,
-  type ChartWords,
-  type Mark,
-} from '@headwater/shared/charts';
+import { scene, type ChartData, type ChartKey, type ChartWords, type Mark } from '@headwater/shared/charts';
 import type { Canvas } from './canvas.ts';
-import type { Pen } from './pen.ts';
 import { fitted, widthOf } from './type.ts';
 
 export interface Room {
@@ -21,9 +13,6 @@ const LABEL_SIZE = 11;
 /** A bar or a row of a heat map, as the scene lays them out, and what stands below a heat map. */
 const BAND = 28;
 const HEAT_FOOT = 36;
-
-export const wordsOf = (data: ChartData, measure: string, { language, timeZone, words }: Pen): ChartWords =>
-  chartWords(data, { measure, language, timeZone, phrases: words });
 
 /** Draws a chart with its legend. Returns how many of its bars or rows have no room, which are the last. */
 export function drawChart(

@@ -1,6 +1,6 @@
-import { localeOf, numberWords, percentWords } from '@headwater/shared/charts';
 import type { Canvas } from './canvas.ts';
 import type { Room } from './draw-chart.ts';
+import { writtenColumns, type WrittenColumn } from './figure-words.ts';
 import type { PressedResult } from './messages.ts';
 import type { Pen } from './pen.ts';
 import { fitted, widthOf } from './type.ts';
@@ -10,10 +10,7 @@ const LINE = 24;
 const PADDING = 10;
 const MOST_SAMPLED = 60;
 
-interface DrawnColumn {
-  name: string;
-  isNumber: boolean;
-  cells: string[];
+interface DrawnColumn extends WrittenColumn {
   width: number;
 }
 
@@ -35,23 +32,11 @@ export function drawTable(canvas: Canvas, result: PressedResult, pen: Pen, room:
   return most;
 }
 
-function columnsOf(
-  { columns, values }: PressedResult,
-  { language, words }: Pen,
-  most: number,
-): DrawnColumn[] {
-  const numbers = numberWords(localeOf(language));
-  const percents = percentWords(localeOf(language));
-  return columns.map(({ as, kind, type, percent, others }, at) => {
-    const rest = new Set(others);
-    const cells = values[at]!.slice(0, most).map((text, row) => {
-      if (rest.has(row)) return words.other;
-      if (text === null) return '–';
-      if (percent) return percents(Number(text));
-      return kind === 'number' ? numbers(text, type) : text;
-    });
-    const widths = [as, ...cells.slice(0, MOST_SAMPLED)].map((text) => widthOf(text, SIZE, 'medium'));
-    return { name: as, isNumber: kind === 'number', cells, width: Math.max(...widths) + 2 * PADDING };
+function columnsOf(result: PressedResult, pen: Pen, most: number): DrawnColumn[] {
+  return writtenColumns(result, pen, most).map((column) => {
+    const texts = [column.name, ...column.cells.slice(0, MOST_SAMPLED)];
+    const widths = texts.map((text) => widthOf(text, SIZE, 'medium'));
+    return { ...column, width: Math.max(...widths) + 2 * PADDING };
   });
 }
 

@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config/config.ts';
 import { newId } from '../../platform/database/ids.ts';
 import { egressRules } from '../../platform/egress/index.ts';
 import { MailFolder } from '../../platform/mail/mail-folder.ts';
-import type { Mail } from './mail.ts';
+import type { Mail, MailFile } from './mail.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import { renderMail } from './render-mail.ts';
 import { SmtpOutbox } from '../../platform/mail/smtp-outbox.ts';
@@ -18,7 +18,13 @@ export function outboxOf(config: Config): Outbox {
  * Sends the mail now, and returns what became of it. Its readers recognize another attempt with the same
  * ID as the same mail.
  */
-export function deliver(config: Config, outbox: Outbox, id: string, mail: Mail): Promise<string> {
+export function deliver(
+  config: Config,
+  outbox: Outbox,
+  id: string,
+  mail: Mail,
+  files: readonly MailFile[] = [],
+): Promise<string> {
   const { mailFrom, supportEmail } = config;
   return outbox.send({
     ...renderMail(mail, config),
@@ -28,9 +34,16 @@ export function deliver(config: Config, outbox: Outbox, id: string, mail: Mail):
     to: { name: '', address: mail.to },
     ...(supportEmail !== mailFrom && { replyTo: supportEmail }),
     messageId: `<${id}@${mailFrom.slice(mailFrom.indexOf('@') + 1)}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeader(mail) },
+    ...(files.length > 0 && { attachments: files.map(({ name, ...file }) => ({ filename: name, ...file })) }),
   });
 }
+
+/** Mail readers offer the link beside the sender. */
+const unsubscribeHeader = (mail: Mail): Record<string, string> =>
+  'unsubscribeLink' in mail && mail.unsubscribeLink !== ''
+    ? { 'List-Unsubscribe': `<${mail.unsubscribeLink}>` }
+    : {};
 
 /** Sends one mail without the queue, for a command that waits for the result. */
 export async function sendNow(config: Config, mail: Mail): Promise<string> {

@@ -1,5 +1,6 @@
 import { PRODUCT_NAME, type Language } from '@headwater/shared/contract';
 import type { Action, Letter } from './letter.ts';
+import type { MailFigure } from './mail.ts';
 
 // Inline, because many readers drop style sheets. A mail can't read the theme's variables, so their
 // values are repeated here.
@@ -12,6 +13,14 @@ const STYLE = {
   name: 'margin:0 0 24px;font-weight:600;color:#066d7c;',
   heading: 'margin:0 0 16px;font-size:20px;line-height:1.2;font-weight:600;',
   paragraph: 'margin:0 0 16px;overflow-wrap:anywhere;',
+  title: 'margin:0 0 8px;font-size:16px;line-height:1.3;font-weight:600;overflow-wrap:anywhere;',
+  figure: 'margin:0 0 24px;padding:16px 0 0;border-top:1px solid #dae0e6;',
+  value: 'margin:0 0 4px;font-size:28px;line-height:1.2;font-weight:600;overflow-wrap:anywhere;',
+  picture: 'display:block;width:100%;height:auto;margin:0 0 8px;border:0;',
+  table: 'border-collapse:collapse;width:100%;margin:0 0 8px;font-size:13px;',
+  head: 'padding:4px 8px 4px 0;text-align:left;font-weight:600;border-bottom:1px solid #dae0e6;',
+  cell: 'padding:4px 8px 4px 0;text-align:left;overflow-wrap:anywhere;border-bottom:1px solid #eef1f4;',
+  foot: 'margin:0 0 4px;font-size:13px;color:#5d6975;overflow-wrap:anywhere;',
   button:
     'display:inline-block;padding:10px 16px;border-radius:6px;background:#066d7c;color:#ffffff;' +
     'font-weight:600;text-decoration:none;',
@@ -29,22 +38,25 @@ const DARK = `
 @media (prefers-color-scheme: dark) {
   .background { background: #0f1419 !important; }
   .sheet { background: #141a20 !important; border-color: #222a32 !important; color: #e4e9ee !important; }
+  .rule { border-color: #222a32 !important; }
+  .picture { background: #ffffff !important; }
   .quiet { border-color: #222a32 !important; color: #a9b4be !important; }
   .accent { color: #62c5d6 !important; }
   .button { background: #4bb8cc !important; color: #03181d !important; }
 }`;
 
 /**
- * Returns the HTML of a mail: no pictures, no tables, nothing loaded from elsewhere, and the
+ * Returns the HTML of a mail: nothing loaded from elsewhere, pictures and tables only of a report's figures, and the
  * letter's text escaped.
  */
 export function layOut(letter: Letter, footer: string, language: Language): string {
-  const { subject, paragraphs, actions = [], notes = [] } = letter;
+  const { subject, paragraphs, figures = [], actions = [], notes = [] } = letter;
   const [main, ...others] = actions;
   const parts = [
     element('p', 'name', PRODUCT_NAME, 'accent'),
     element('h1', 'heading', subject),
     ...paragraphs.map((text) => element('p', 'paragraph', text)),
+    ...figures.map(figure),
     ...(main ? [button(main), element('p', 'quiet', main.link, 'quiet')] : []),
     ...others.map(link),
     ...notes.map((text) => element('p', 'quiet', text, 'quiet')),
@@ -62,6 +74,30 @@ export function layOut(letter: Letter, footer: string, language: Language): stri
     ...parts,
     '</div></body></html>\n',
   ].join('\n');
+}
+
+function figure({ title, value, sentence, rows, isTable, picture, foot }: MailFigure): string {
+  const alt = escaped(sentence);
+  return [
+    `<div class="rule" style="${STYLE.figure}">`,
+    ...(title === '' ? [] : [element('h2', 'title', title)]),
+    ...(value === '' ? [] : [element('p', 'value', value)]),
+    ...(picture === ''
+      ? []
+      : [`<img class="picture" src="cid:${escaped(picture)}" alt="${alt}" style="${STYLE.picture}">`]),
+    ...(isTable ? [table(rows)] : []),
+    // A picture has its sentence and its notes in it.
+    ...(isTable || picture !== '' ? [] : [element('p', value === '' ? 'paragraph' : 'foot', sentence)]),
+    ...(picture === '' ? foot.map((line) => element('p', 'foot', line, 'quiet')) : []),
+    '</div>',
+  ].join('\n');
+}
+
+function table([head = [], ...rows]: MailFigure['rows']): string {
+  const row = (cells: readonly string[], name: 'th' | 'td') =>
+    `<tr>${cells.map((cell) => element(name, name === 'th' ? 'head' : 'cell', cell, 'rule')).join('')}</tr>`;
+  const lines = [row(head, 'th'), ...rows.map((cells) => row(cells, 'td'))];
+  return `<table style="${STYLE.table}">${lines.join('\n')}</table>`;
 }
 
 const element = (name: string, style: keyof typeof STYLE, text: string, inDark?: string) =>

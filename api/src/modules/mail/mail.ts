@@ -46,8 +46,60 @@ export type MailContent =
       readonly channel: string;
       readonly link: string;
     }
+  /** A report as it is now. It has pictures, which come with the mail. */
+  | {
+      readonly template: 'report';
+      readonly report: string;
+      readonly workspace: string;
+      /** When it was made, as people write it. */
+      readonly day: string;
+      /** How old its oldest data is. */
+      readonly age: string;
+      readonly figures: readonly MailFigure[];
+      /** How many cards the mail doesn't have. */
+      readonly left: string;
+      /** Whose subscription it is, or empty for a test. */
+      readonly owner: string;
+      readonly link: string;
+      /** Empty for a test. */
+      readonly unsubscribeLink: string;
+    }
+  /** A report that waited for fresh data in vain. */
+  | {
+      readonly template: 'report_held';
+      readonly report: string;
+      readonly workspace: string;
+      readonly day: string;
+      readonly tables: string;
+      readonly hours: string;
+      readonly link: string;
+      readonly unsubscribeLink: string;
+    }
   /** From the operator, to check whether mails arrive. */
   | { readonly template: 'mail_test' };
+
+/** What a card of a report shows. */
+export interface MailFigure {
+  readonly title: string;
+  /** Of a number. */
+  readonly value: string;
+  readonly sentence: string;
+  /** The first rows, with the names of columns above them. */
+  readonly rows: readonly (readonly string[])[];
+  /** Whether the rows are a table to read, and not the values of a picture. */
+  readonly isTable: boolean;
+  /** The content ID of its picture, or empty. */
+  readonly picture: string;
+  readonly foot: readonly string[];
+}
+
+/** A file that comes with a mail. One with a content ID is shown in it. */
+export interface MailFile {
+  readonly name: string;
+  readonly contentType: string;
+  readonly content: Buffer;
+  readonly cid?: string;
+}
 
 export type Template = MailContent['template'];
 
@@ -59,9 +111,21 @@ export type Mail = MailContent & { readonly to: string; readonly language: Langu
  * without repeating it.
  */
 export function checkMail(mail: Mail): void {
-  for (const [name, value] of Object.entries(mail)) {
+  for (const [name, value] of textsIn(mail)) {
     if (/\p{Cc}/u.test(value)) throw new Error(`The mail's ${name} contains a control character.`);
+    if (isAbsent(mail, name, value)) continue;
     if (/link$/i.test(name) && !/^https?:$/.test(URL.parse(value)?.protocol ?? ''))
       throw new Error(`The mail's ${name} is not the URL of a page.`);
   }
+}
+
+/** A test of a report has nothing to unsubscribe from. */
+const isAbsent = ({ template }: Mail, name: string, value: string) =>
+  template === 'report' && name === 'unsubscribeLink' && value === '';
+
+function* textsIn(value: unknown, name = ''): Generator<[string, string]> {
+  if (typeof value === 'string') yield [name, value];
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, inner] of Object.entries(value))
+      yield* textsIn(inner, Array.isArray(value) ? name : key);
 }

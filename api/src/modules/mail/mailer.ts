@@ -7,7 +7,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { seal, unseal } from '../../platform/secrets/sealed.ts';
 import { deliver, outboxOf } from './deliver.ts';
-import { checkMail, type Mail } from './mail.ts';
+import { checkMail, type Mail, type MailFile } from './mail.ts';
 import { MailRefused, type Outbox } from '../../platform/mail/outbox.ts';
 
 declare module '../../platform/jobs/jobs.ts' {
@@ -49,6 +49,16 @@ export class Mailer {
     const id = newId('mail');
     const sealed = seal(JSON.stringify(mail), { mail: id }, keys.mail).toString('base64');
     await jobs.enqueue(db, 'mail', { id, sealed });
+  }
+
+  /**
+   * Sends a mail at once, for a sender that keeps its own record of what was sent and when to try again. Throws a
+   * MailRefused if the mail server refuses it permanently, and another error if it's worth another attempt.
+   */
+  async sendAtOnce(id: string, mail: Mail, files: readonly MailFile[]): Promise<void> {
+    const { config, log } = this.#dependencies;
+    const outcome = await deliver(config, this.#outbox, id, mail, files);
+    log.info({ mail: id, template: mail.template, outcome }, 'mail');
   }
 
   async start(): Promise<void> {

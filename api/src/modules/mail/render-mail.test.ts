@@ -28,7 +28,8 @@ describe('a mail', () => {
     test(`${sample.template} in ${sample.language} says the same in text and in HTML`, () => {
       const lines = text.split('\n').filter((line) => /\w{3}/.test(line));
       for (const line of lines.filter((each) => each !== link))
-        assert.ok(wordsOf(html).includes(line.replace(/:$/, '')), line);
+        for (const words of line.replace(/:$/, '').split(' | '))
+          assert.ok(wordsOf(html).includes(words), line);
       assert.ok(lines.length >= 3);
       assert.ok(wordsOf(html).includes(subject) && text.includes(sender.supportEmail));
     });
@@ -39,7 +40,7 @@ describe('a mail', () => {
         linksIn(html),
         wanted.map(([, value]) => value),
       );
-      for (const [, value] of wanted) assert.ok(text.split('\n').includes(value));
+      for (const [, value] of wanted) assert.ok(text.split('\n').includes(String(value)));
       assert.ok(!/<img|<link|src=|url\(|@import/i.test(html));
       assert.match(html, new RegExp(`^<!doctype html>\n<html lang="${sample.language}">`));
     });

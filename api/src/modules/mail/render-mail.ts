@@ -2,7 +2,7 @@ import { PRODUCT_NAME, type Language } from '@headwater/shared/contract';
 import type { RenderedMail } from '../../platform/mail/outbox.ts';
 import { layOut } from './layout.ts';
 import type { Letter, Sender } from './letter.ts';
-import { checkMail, type Mail } from './mail.ts';
+import { checkMail, type Mail, type MailFigure } from './mail.ts';
 import { letterOf } from './templates/index.ts';
 
 const FOOTERS: Record<Language, (sender: Sender) => string> = {
@@ -24,8 +24,15 @@ export function renderMail(mail: Mail, sender: Sender): RenderedMail {
   };
 }
 
-function textOf({ paragraphs, actions = [], notes = [] }: Letter, footer: string): string {
+function textOf({ paragraphs, figures = [], actions = [], notes = [] }: Letter, footer: string): string {
   const links = actions.map(({ label, link }) => `${label}:\n${link}`);
+  const parts = [...paragraphs, ...figures.map(figureText), ...links, ...notes];
   // "-- " on its own line begins a signature, which mail readers dim and omit from replies.
-  return `${[...paragraphs, ...links, ...notes].join('\n\n')}\n\n-- \n${footer}\n`;
+  return `${parts.join('\n\n')}\n\n-- \n${footer}\n`;
+}
+
+/** A figure as text, with the values of its picture. */
+function figureText({ title, sentence, rows, isTable, foot }: MailFigure): string {
+  const lines = rows.map((cells) => cells.join(' | '));
+  return [...(title === '' ? [] : [title]), ...(isTable ? [] : [sentence]), ...lines, ...foot].join('\n');
 }

@@ -1,5 +1,5 @@
 import { NOTIFICATION_TRIGGERS, type Language, type NotificationTrigger } from '@headwater/shared/contract';
-import type { Mail, MailContent, Template } from './mail.ts';
+import type { Mail, MailContent, MailFigure, Template } from './mail.ts';
 
 interface Sample {
   readonly to: string;
@@ -22,6 +22,24 @@ const notificationOf = (trigger: NotificationTrigger, link: string) => ({
   time: '2026-11-20T12:00:00Z',
   link,
 });
+
+const dayIn = (language: Language) => (language === 'de' ? '24. Nov. 2026' : 'Nov 24, 2026');
+
+const sampleFigures: readonly MailFigure[] = [
+  {
+    ...{ title: 'Net revenue', value: '2,979,408', sentence: 'Sum of total: 2,979,408', picture: '' },
+    ...{ rows: [], isTable: false, foot: ['Data as of Nov 24, 2026, 08:00'] },
+  },
+  {
+    ...{ title: 'Orders by country', value: '', sentence: 'de has the most: 933.', picture: '' },
+    ...{ isTable: true, foot: ['Data as of Nov 24, 2026, 08:00'] },
+    rows: [
+      ['country', 'orders'],
+      ['Germany', '933'],
+      ['Austria', '484'],
+    ],
+  },
+];
 
 /** Returns one mail of every kind, to look at. */
 export function sampleMails({ to, language, link }: Sample): Mail[] {
@@ -47,6 +65,18 @@ export function sampleMails({ to, language, link }: Sample): Mail[] {
     mail_test: { template: 'mail_test' },
     notification: notificationOf('sync_failed', link),
     notification_test: { template: 'notification_test', workspace, channel, link },
+    report: {
+      ...{ template: 'report', report: 'Revenue overview', workspace, day: dayIn(language), left: '2' },
+      ...{
+        age: language === 'de' ? 'Datenstand 24. Nov. 2026' : 'Data as of Nov 24, 2026',
+        owner: 'Mara Lindqvist',
+      },
+      ...{ figures: sampleFigures, link, unsubscribeLink: link },
+    },
+    report_held: {
+      ...{ template: 'report_held', report: 'Board pack', workspace, day: dayIn(language), hours: '6' },
+      ...{ tables: 'orders, customers', link, unsubscribeLink: link },
+    },
     webhook_paused: { template: 'webhook_paused', workspace, channel, link },
   };
   const others = NOTIFICATION_TRIGGERS.filter((trigger) => trigger !== 'sync_failed');

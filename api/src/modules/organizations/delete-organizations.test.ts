@@ -122,6 +122,23 @@ async function fill({ id, admin }: Awaited<ReturnType<typeof api.workspace>>) {
   await admin.post(`/organizations/${id}/reports/${report.body.data.id}/share-links`, 'share_links', {
     ...{ days: 1, filtersOpen: false, filters: '' },
   });
+  const subscription = await admin.post(
+    `/organizations/${id}/reports/${report.body.data.id}/subscriptions`,
+    'report_subscriptions',
+    {
+      ...{ schedule: null, zone: 'UTC', filters: '', onlyFresh: true, skipEmpty: true, skipUnchanged: true },
+      ...{ attachPdf: false, memberIds: [admin.userId] },
+    },
+  );
+  await api.sql(
+    `insert into report_deliveries (workspace_id, id, subscription_id, occurrence, cause, state, wait_until)
+     values ($1, 'delivery', $2, 'once', 'sync', 'sent', now())`,
+    [id, subscription.body.data.id],
+  );
+  await api.sql(
+    `insert into report_mails (workspace_id, delivery_id, user_id, is_refused) values ($1, 'delivery', $2, false)`,
+    [id, admin.userId],
+  );
   await admin.post(`/organizations/${id}/reports/${report.body.data.id}/favorites`, 'report_favorites', {});
   const checked = { tableId: body.data.id, checks: [{ kind: 'not_null', column: 'a' }] };
   const setup = await admin.post(`/organizations/${id}/tools/profiler/setups`, 'tool_setups', {

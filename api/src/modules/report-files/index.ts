@@ -6,6 +6,8 @@ import { tables } from '../tables/index.ts';
 import { reportFileRoutes } from './report-files.routes.ts';
 
 export { ageOf, computeCard, tablesOf, type ReportReading } from './computed-cards.ts';
+export { pressed } from './pressed.ts';
+export { pressedReport } from './pressed-report.ts';
 
 declare module '../../http/services.ts' {
   interface Services {

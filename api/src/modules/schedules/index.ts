@@ -11,8 +11,9 @@ import { deleteSchedule } from './schedules.repository.ts';
 import './schedules.tables.ts';
 
 export { chosenSchedule, storeNewSchedule } from './new-schedule.ts';
+export { nextRunAfter } from './planned-runs.ts';
 export { checkSchedule } from './schedule.rules.ts';
-export { databaseNow } from './schedules.repository.ts';
+export { databaseNow, UNSAVED } from './schedules.repository.ts';
 
 declare module '../../http/services.ts' {
   interface Services {

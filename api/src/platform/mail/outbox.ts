@@ -17,6 +17,13 @@ export interface Message extends RenderedMail {
   readonly replyTo?: string;
   readonly messageId: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Files that come with it. One with a content ID is shown in its HTML. */
+  readonly attachments?: {
+    readonly filename: string;
+    readonly contentType: string;
+    readonly content: Buffer;
+    readonly cid?: string;
+  }[];
 }
 
 /** A way to send mails. */

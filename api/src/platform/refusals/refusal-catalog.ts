@@ -313,6 +313,37 @@ export const refusalCatalog = {
     title: 'Too many links',
     detail: 'A report can have up to {most} links. Revoke one that nobody uses.',
   },
+  too_many_subscriptions: {
+    kind: 'invalid',
+    title: 'Too many subscriptions',
+    detail: 'A report can have up to {most} subscriptions. Delete one that nobody needs.',
+  },
+  subscription_others: {
+    kind: 'forbidden',
+    title: 'Only for yourself',
+    detail: 'You can subscribe yourself. Ask an editor or an admin to send the report to others.',
+  },
+  subscription_not_yours: {
+    kind: 'forbidden',
+    title: 'Not your subscription',
+    detail: 'Only its owner, editors, and admins can change this subscription.',
+  },
+  subscription_member_unknown: {
+    kind: 'invalid',
+    title: 'Not a member',
+    detail: 'Somebody whom you chose isn’t a member of this workspace. Choose others.',
+  },
+  unsubscribe_link_invalid: {
+    kind: 'missing',
+    title: 'This link doesn’t work',
+    detail: 'Open the link in the email again, or unsubscribe on the report itself.',
+  },
+  report_mail_failed: {
+    kind: 'conflict',
+    title: 'The email wasn’t sent',
+    detail:
+      'The mail server didn’t take the email. Try again later, or ask the operator of this installation.',
+  },
   share_link_gone: {
     kind: 'missing',
     title: 'Nothing is shared here',

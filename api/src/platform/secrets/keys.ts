@@ -24,6 +24,8 @@ export interface Keys {
   readonly masks: Buffer;
   /** Signs the passes that a shared report's password opens. */
   readonly shares: Buffer;
+  /** Signs the links by which people unsubscribe from a report. */
+  readonly subscriptions: Buffer;
 }
 
 const KEY_BYTES = 32;
@@ -41,6 +43,7 @@ export function deriveKeys(master: Buffer): Keys {
     checks: derive('checks'),
     masks: derive('masks'),
     shares: derive('shares'),
+    subscriptions: derive('subscriptions'),
   };
 }
 

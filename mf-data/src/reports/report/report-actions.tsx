@@ -9,6 +9,7 @@ import {
   IconEdit,
   IconHistory,
   IconLink,
+  IconMail,
   IconMore,
   IconTrash,
 } from '@headwater/shared/ui/icons';
@@ -17,8 +18,14 @@ import { useState } from 'react';
 import { messages } from '../../messages.ts';
 import { reportFileUrl } from '../report-files.ts';
 import { copyReport, deleteReport, type Report } from '../report.queries.ts';
+import { codeOf, WithCode } from '../../table/with-code.tsx';
 import { ShareDialog } from '../share/share-dialog.tsx';
 import { ReportVersions } from './report-versions.tsx';
+
+const dialog = codeOf(
+  'subscribe-dialog',
+  () => import(/* webpackChunkName: "subscribe-dialog" */ '../subscribe/subscribe-dialog.tsx'),
+);
 
 interface ReportActionsProps {
   organizationId: string;
@@ -74,12 +81,25 @@ export function ReportActions({ organizationId, report, canEdit }: ReportActions
       else next.delete('share');
       return next;
     });
+  const subscribe = (isShown: boolean) =>
+    setQuery((latest) => {
+      const next = new URLSearchParams(latest);
+      next.delete('deliveries');
+      if (isShown) next.set('subscribe', '1');
+      else next.delete('subscribe');
+      return next;
+    });
   const edited = new URLSearchParams(query);
   edited.delete('versions');
   edited.delete('share');
+  edited.delete('subscribe');
+  edited.delete('deliveries');
   edited.set('edit', '1');
   return (
     <>
+      <Button size="small" variant="ghost" icon={<IconMail />} onClick={() => subscribe(true)}>
+        {t('subscribe.button')}
+      </Button>
       {canEdit && (
         <Button size="small" variant="ghost" icon={<IconLink />} onClick={() => share(true)}>
           {t('share.button')}
@@ -124,6 +144,17 @@ export function ReportActions({ organizationId, report, canEdit }: ReportActions
       </Drawer>
       {canEdit && query.has('share') && (
         <ShareDialog organizationId={organizationId} report={report} onClose={() => share(false)} />
+      )}
+      {query.has('subscribe') && (
+        <WithCode code={dialog} thing={t('subscribe.thing')} loading={null}>
+          {({ SubscribeDialog }) => (
+            <SubscribeDialog
+              organizationId={organizationId}
+              report={report}
+              onClose={() => subscribe(false)}
+            />
+          )}
+        </WithCode>
       )}
       <ConfirmDialog
         open={isDeleting}

@@ -4,7 +4,7 @@ import type { Flat } from '@headwater/shared/json-api';
 import { queryOptions, useMutation, useQueryClient } from '@headwater/shared/query';
 import { tablePath, tableQueries, type Table, type TableAddress } from '@headwater/shared/tables';
 
-type Member = Flat<MemberResource>;
+export type Member = Flat<MemberResource>;
 
 export const membersQuery = (organizationId: string) =>
   queryOptions({

@@ -45,7 +45,8 @@ export const deliveriesQuery = (organizationId: string, channelId: string) =>
 export const recipientsQuery = (organizationId: string) =>
   queryOptions({
     queryKey: ['members', organizationId, 'recipients'],
-    queryFn: ({ signal }) => api.every<Member>(`organizations/${organizationId}/members`, { signal }),
+    queryFn: async ({ signal }) =>
+      (await api.list<Member>(`organizations/${organizationId}/members`, { signal })).items,
   });
 
 /** Whether this installation sends email. */

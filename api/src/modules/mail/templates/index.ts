@@ -12,6 +12,8 @@ import { mailTest } from './mail-test.ts';
 import { notificationTest } from './notification-test.ts';
 import { notification } from './notification.ts';
 import { passwordChanged } from './password-changed.ts';
+import { reportHeld } from './report-held.ts';
+import { report } from './report.ts';
 import { resetPassword } from './reset-password.ts';
 import { resetWithoutPassword } from './reset-without-password.ts';
 import { workspaceInvitation } from './workspace-invitation.ts';
@@ -34,6 +36,8 @@ const templates: { readonly [T in Template]: Letters<T> } = {
   notification,
   notification_test: notificationTest,
   webhook_paused: webhookPaused,
+  report,
+  report_held: reportHeld,
 };
 
 /** Returns a mail's content in its reader's language. */

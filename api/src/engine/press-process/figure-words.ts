@@ -1,0 +1,127 @@
+import {
+  autoMark,
+  chartData,
+  chartWords,
+  fitOf,
+  localeOf,
+  numberWords,
+  percentWords,
+  summaryOf,
+  type ChartData,
+  type ChartWords,
+  type Mark,
+} from '@headwater/shared/charts';
+import type { PressedCard, PressedFigure, PressedResult, PressStyle } from './messages.ts';
+import { penFor, type Pen } from './pen.ts';
+import { measureName } from './words.ts';
+
+const wordsOf = (data: ChartData, measure: string, { language, timeZone, words }: Pen): ChartWords =>
+  chartWords(data, { measure, language, timeZone, phrases: words });
+
+/** What a figure shows, in words. */
+export interface FigureWords {
+  readonly data: ChartData;
+  readonly text: ChartWords;
+  readonly mark: Mark;
+  readonly isEmpty: boolean;
+  /** The sentence of a chart. Of a number, what it is and its value. */
+  readonly summary: string;
+  /** The value of a number, or null for other figures. */
+  readonly value: string | null;
+}
+
+/** Returns what a figure says, as the screen says it. */
+export function figureWords(card: PressedFigure, pen: Pen): FigureWords {
+  const { words } = pen;
+  const { measure } = card;
+  const data = chartData({ ...card.result, sql: '', version: 0 });
+  const text = wordsOf(data, measureName(card, words), pen);
+  const isAdditive = 'agg' in measure && (measure.agg === 'count' || measure.agg === 'sum');
+  const wanted =
+    (card.kind === 'query' ? (card.mark as Mark | null) : card.kind) ?? autoMark(data, isAdditive);
+  const mark = fitOf(wanted, data, isAdditive) === 'fits' ? wanted : autoMark(data, isAdditive);
+  const isEmpty = data.x !== null && card.result.rows === 0;
+  if (mark === 'number' && !isEmpty) {
+    const value = text.exact(data.series[0]?.texts[0] ?? null);
+    return { data, text, mark, isEmpty, value, summary: `${text.measure}: ${value}` };
+  }
+  const summary = isEmpty ? words.none : words.summary(summaryOf(data, text, isAdditive), pen.percent);
+  return { data, text, mark, isEmpty, value: null, summary };
+}
+
+/** How old the data of a figure is, and what it doesn't show. `left` says what has no room. */
+export function figureFoot(
+  { freshAsOf, isLate, result, unbound }: PressedFigure,
+  pen: Pen,
+  left: readonly string[],
+): string[] {
+  const { words } = pen;
+  const age = freshAsOf === null ? words.noData : words.asOf(pen.time(freshAsOf));
+  return [
+    ...left,
+    ...(result.cut ? [words.cut(pen.number(result.cut.shown), pen.number(result.cut.of))] : []),
+    ...result.notes.map((note) => words.note(note)),
+    ...unbound.map((filter) => words.notFiltered(filter)),
+    isLate ? `${age}, ${words.late}` : age,
+  ];
+}
+
+/** A column of a result, as it's written. */
+export interface WrittenColumn {
+  readonly name: string;
+  readonly isNumber: boolean;
+  readonly cells: readonly string[];
+}
+
+/** Writes the first rows of a result, by column. */
+export function writtenColumns(
+  { columns, values }: PressedResult,
+  { language, words }: Pen,
+  most: number,
+): WrittenColumn[] {
+  const numbers = numberWords(localeOf(language));
+  const percents = percentWords(localeOf(language));
+  return columns.map(({ as, kind, type, percent, others }, at) => {
+    const rest = new Set(others);
+    const cells = values[at]!.slice(0, most).map((text, row) => {
+      if (rest.has(row)) return words.other;
+      if (text === null) return '–';
+      if (percent) return percents(Number(text));
+      return kind === 'number' ? numbers(text, type) : text;
+    });
+    return { name: as, isNumber: kind === 'number', cells };
+  });
+}
+
+/** A card without its picture. */
+export interface ToldCard {
+  readonly title: string;
+  readonly kind: 'text' | 'fault' | 'number' | 'table' | 'chart' | 'empty';
+  /** What it says in a sentence: the text of a note, or what is wrong with it. */
+  readonly sentence: string;
+  /** Of a number. */
+  readonly value: string | null;
+  readonly columns: readonly WrittenColumn[];
+  readonly foot: readonly string[];
+}
+
+/** Says in words what a card shows, with its first rows. */
+export function toldCard(card: PressedCard, style: PressStyle, mostRows: number): ToldCard {
+  const pen = penFor(style);
+  const { title } = card;
+  const plain = { title, value: null, columns: [], foot: [] };
+  if (card.kind === 'text') return { ...plain, kind: 'text', sentence: card.text };
+  if (card.kind === 'fault')
+    return { ...plain, kind: 'fault', sentence: pen.words.fault[card.fault](card.table) };
+  const { mark, isEmpty, summary, value } = figureWords(card, pen);
+  if (isEmpty) return { ...plain, kind: 'empty', sentence: summary, foot: figureFoot(card, pen, []) };
+  if (value !== null)
+    return { ...plain, kind: 'number', sentence: summary, value, foot: figureFoot(card, pen, []) };
+  const { rows } = card.result;
+  const left = rows > mostRows ? [pen.words.firstOf(pen.number(mostRows), pen.number(rows))] : [];
+  return {
+    ...{ title, value: null, kind: mark === 'table' ? 'table' : 'chart', sentence: summary },
+    columns: writtenColumns(card.result, pen, mostRows),
+    foot: figureFoot(card, pen, left),
+  };
+}

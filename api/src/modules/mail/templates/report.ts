@@ -1,0 +1,32 @@
+import type { Letters } from '../letter.ts';
+
+export const report: Letters<'report'> = {
+  en: ({ report: name, workspace, day, age, figures, left, owner, link, unsubscribeLink }) => ({
+    subject: `${name}, ${day}`,
+    paragraphs: [`From the workspace ${workspace}. ${age}.`],
+    figures,
+    actions: [
+      { label: left === '' ? 'Open the report' : `Open the report with ${left} more`, link },
+      ...(unsubscribeLink === '' ? [] : [{ label: 'Unsubscribe', link: unsubscribeLink }]),
+    ],
+    notes: [
+      owner === ''
+        ? 'You sent yourself this email to see what the report looks like.'
+        : `You receive this email because of ${owner}’s subscription to the report.`,
+    ],
+  }),
+  de: ({ report: name, workspace, day, age, figures, left, owner, link, unsubscribeLink }) => ({
+    subject: `${name}, ${day}`,
+    paragraphs: [`Aus dem Arbeitsbereich ${workspace}. ${age}.`],
+    figures,
+    actions: [
+      { label: left === '' ? 'Bericht öffnen' : `Bericht mit ${left} weiteren öffnen`, link },
+      ...(unsubscribeLink === '' ? [] : [{ label: 'Abbestellen', link: unsubscribeLink }]),
+    ],
+    notes: [
+      owner === ''
+        ? 'Sie haben sich diese E-Mail selbst gesendet, um zu sehen, wie der Bericht aussieht.'
+        : `Sie erhalten diese E-Mail durch ein Abonnement des Berichts von ${owner}.`,
+    ],
+  }),
+};

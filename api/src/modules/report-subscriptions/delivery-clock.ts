@@ -1,0 +1,87 @@
+import type { Services } from '../../http/services.ts';
+import { workspaceTransaction, type WorkspaceDb } from '../../platform/database/workspace-db.ts';
+import { databaseNow } from '../schedules/index.ts';
+import { insertDelivery } from './deliveries.repository.ts';
+import { deliver } from './deliverer.ts';
+import { listChangedSubscriptions, listDueSubscriptions, takeDueDelivery } from './due-deliveries.ts';
+import { nextDueAfter } from './subscription.rules.ts';
+import { look, lockDueSubscription, planNext } from './subscriptions.repository.ts';
+
+/** How often it looks for what is due. */
+const SCAN_MS = 15_000;
+const BATCH = 100;
+
+/** Begins the deliveries that are due, and works on them one at a time. The database's clock counts. */
+export class DeliveryClock {
+  readonly #services: Services;
+  #timer: NodeJS.Timeout | undefined;
+  #scan: Promise<void> | undefined;
+  #isAsked = false;
+  #isClosing = false;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.wake(), SCAN_MS);
+    this.wake();
+  }
+
+  /** Looks for what is due; once more if it is doing so already. */
+  wake(): void {
+    if (this.#isClosing) return;
+    this.#isAsked = true;
+    this.#scan ??= this.#work()
+      .catch((error) => this.#services.log.error({ err: error }, 'looking for due reports failed'))
+      .finally(() => (this.#scan = undefined));
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    clearInterval(this.#timer);
+    await this.#scan;
+  }
+
+  async #work(): Promise<void> {
+    while (this.#isAsked && !this.#isClosing) {
+      this.#isAsked = false;
+      await this.#begin();
+      for (let next = await this.#take(); next; next = await this.#take()) await this.#deliver(next);
+    }
+  }
+
+  #take = () => (this.#isClosing ? Promise.resolve(undefined) : takeDueDelivery(this.#services.database));
+
+  async #deliver(taken: { workspaceId: string; id: string }): Promise<void> {
+    // One that fails is taken again once it isn't taken anymore.
+    await deliver(this.#services, taken).catch((error) =>
+      this.#services.log.error({ err: error, ...taken }, 'a delivery of a report failed'),
+    );
+  }
+
+  /** Begins a delivery of every subscription that is due. */
+  async #begin(): Promise<void> {
+    const { database } = this.#services;
+    for (const { workspaceId, id } of await listDueSubscriptions(database, BATCH))
+      await workspaceTransaction(database, workspaceId, (db) => beginScheduled(db, id));
+    for (const { workspaceId, id } of await listChangedSubscriptions(database, BATCH))
+      await workspaceTransaction(database, workspaceId, (db) => beginAfterSync(db, id));
+  }
+}
+
+/** Begins a delivery for the moment that has come, and plans the next one: what was missed meanwhile is one. */
+async function beginScheduled(db: WorkspaceDb, id: string): Promise<void> {
+  const due = await lockDueSubscription(db, id);
+  if (!due) return;
+  await insertDelivery(db, {
+    ...{ subscriptionId: id, occurrence: `at:${due.next_at!.toISOString()}`, cause: 'schedule' },
+  });
+  await planNext(db, id, nextDueAfter(due, await databaseNow(db)));
+}
+
+/** Begins a delivery for today, if today has none and a table has another version than before. */
+async function beginAfterSync(db: WorkspaceDb, id: string): Promise<void> {
+  const { hasChanged, day } = await look(db, id);
+  if (hasChanged) await insertDelivery(db, { subscriptionId: id, occurrence: `day:${day}`, cause: 'sync' });
+}

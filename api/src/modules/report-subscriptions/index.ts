@@ -1,0 +1,42 @@
+import type { ApiModule } from '../api-module.ts';
+import { auditing } from '../audit/index.ts';
+import { mail } from '../mail/index.ts';
+import { reportFiles } from '../report-files/index.ts';
+import { reports } from '../reports/index.ts';
+import { schedules } from '../schedules/index.ts';
+import { tables } from '../tables/index.ts';
+import { deleteOldDeliveries, wakeWaiting } from './deliveries.repository.ts';
+import { DeliveryClock } from './delivery-clock.ts';
+import { reportMailRoutes } from './report-mails.routes.ts';
+import './report-subscriptions.tables.ts';
+import { subscriptionRoutes } from './subscriptions.routes.ts';
+
+declare module '../../http/services.ts' {
+  interface Services {
+    readonly deliveryClock: DeliveryClock;
+  }
+}
+
+declare module '../../platform/jobs/jobs.ts' {
+  interface JobKinds {
+    'wake-delivery-clock': Record<string, never>;
+  }
+}
+
+/** Sends reports to members by mail: on a schedule, or after syncs of their tables. */
+export const reportSubscriptions: ApiModule = {
+  name: 'report-subscriptions',
+  needs: [reports, reportFiles, schedules, tables, mail, auditing],
+  routes: [...subscriptionRoutes, ...reportMailRoutes],
+  provide: (services) => ({ deliveryClock: new DeliveryClock(services) }),
+  start: async ({ jobs, deliveryClock }) => {
+    const run = async () => deliveryClock.wake();
+    await jobs.work('wake-delivery-clock', { queue: { retryLimit: 0 }, run });
+    deliveryClock.start();
+  },
+  onRunEnded: async ({ jobs }, db) => {
+    if (await wakeWaiting(db)) await jobs.enqueue(db, 'wake-delivery-clock', {});
+  },
+  nightly: (_services, db) => deleteOldDeliveries(db),
+  close: ({ deliveryClock }) => deliveryClock.close(),
+};

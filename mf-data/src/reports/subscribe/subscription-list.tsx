@@ -1,0 +1,177 @@
+import { useErrorText, useFormat } from '@headwater/shared/messages';
+import { useMutation, useQueryClient } from '@headwater/shared/query';
+import { useSearchParams } from '@headwater/shared/routing';
+import { Button, IconButton, styled, Text, toast } from '@headwater/shared/ui';
+import { IconEdit, IconMore, IconPause, IconPlay, IconTrash } from '@headwater/shared/ui/icons';
+import { ConfirmDialog, Menu, MenuDivider, MenuItem } from '@headwater/shared/ui/menu';
+import { useState } from 'react';
+import { messages } from '../../messages.ts';
+import { useDayChoices } from './days.ts';
+import { DeliveryLog, DeliveryMark } from './delivery-log.tsx';
+import {
+  changeSubscription,
+  deleteSubscription,
+  type ReportAddress,
+  type Subscription,
+} from './subscription.queries.ts';
+
+interface SubscriptionListProps {
+  address: ReportAddress;
+  subscriptions: readonly Subscription[];
+  onEdit(id: string): void;
+}
+
+/** The subscriptions of a report, each with what it has sent. */
+export function SubscriptionList({ address, subscriptions, onEdit }: SubscriptionListProps) {
+  return (
+    <List>
+      {subscriptions.map((one) => (
+        <li key={one.id}>
+          <OneSubscription address={address} subscription={one} onEdit={() => onEdit(one.id)} />
+        </li>
+      ))}
+    </List>
+  );
+}
+
+interface OneSubscriptionProps {
+  address: ReportAddress;
+  subscription: Subscription;
+  onEdit(): void;
+}
+
+function OneSubscription({ address, subscription, onEdit }: OneSubscriptionProps) {
+  const t = messages.use();
+  const { dateTime } = useFormat();
+  const [query, setQuery] = useSearchParams();
+  const { id, members, owner, pause, nextAt, lastDelivery, canChange } = subscription;
+  const isOpen = query.get('deliveries') === id;
+  const toggle = () =>
+    setQuery(
+      (latest) => {
+        const next = new URLSearchParams(latest);
+        if (isOpen) next.delete('deliveries');
+        else next.set('deliveries', id);
+        return next;
+      },
+      { replace: true },
+    );
+  const when = useWhen(subscription);
+  const facts = [
+    members.length > 0 ? t('subscribe.list_to', { names: members.join(', ') }) : t('subscribe.list_nobody'),
+    t('subscribe.list_by', { name: owner }),
+  ];
+  return (
+    <>
+      <Line>
+        <div>
+          <strong>{when}</strong>
+          <Text tone="muted" size={12}>
+            {facts.join(' · ')}
+          </Text>
+          <Text tone={pause ? 'warn' : 'muted'} size={12}>
+            {pause
+              ? t(`subscribe.pause.${pause}`, { name: owner })
+              : nextAt
+                ? t('subscribe.next', { time: dateTime(nextAt) })
+                : t('subscribe.next_sync')}
+          </Text>
+        </div>
+        {canChange && <Actions address={address} subscription={subscription} when={when} onEdit={onEdit} />}
+      </Line>
+      {lastDelivery && (
+        <Last>
+          <DeliveryMark delivery={lastDelivery} />
+          <Button size="small" variant="ghost" aria-expanded={isOpen} onClick={toggle}>
+            {t(isOpen ? 'subscribe.log_hide' : 'subscribe.log_show')}
+          </Button>
+        </Last>
+      )}
+      {isOpen && <DeliveryLog address={address} id={id} />}
+    </>
+  );
+}
+
+/** Says when a subscription is sent. */
+function useWhen({ schedule }: Subscription): string {
+  const t = messages.use();
+  const { value, choices } = useDayChoices(schedule?.days ?? [1]);
+  if (!schedule) return t('subscribe.list_sync');
+  const days = choices.find((choice) => choice.value === value)!.label;
+  return t('subscribe.list_schedule', { days, time: schedule.time });
+}
+
+function Actions({ address, subscription, when, onEdit }: OneSubscriptionProps & { when: string }) {
+  const t = messages.use();
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const [isDeleting, setDeleting] = useState(false);
+  const { id, pause } = subscription;
+  const options = {
+    onError: (error: Error) => toast.error(errorText(error)),
+    onSettled: () =>
+      client.invalidateQueries({ queryKey: ['reports', address.organizationId, 'subscriptions'] }),
+  };
+  const turn = useMutation({
+    mutationFn: () => changeSubscription(address, subscription, { paused: pause === null }),
+    ...options,
+  });
+  const remove = useMutation({ mutationFn: () => deleteSubscription(address, id), ...options });
+  return (
+    <>
+      <Menu
+        align="end"
+        trigger={(wiring) => (
+          <IconButton size="small" label={t('subscribe.actions', { when })} {...wiring}>
+            <IconMore />
+          </IconButton>
+        )}
+      >
+        <MenuItem icon={<IconEdit />} onSelect={onEdit}>
+          {t('subscribe.edit')}
+        </MenuItem>
+        <MenuItem icon={pause ? <IconPlay /> : <IconPause />} onSelect={() => turn.mutate()}>
+          {t(pause ? 'subscribe.resume' : 'subscribe.pause_it')}
+        </MenuItem>
+        <MenuDivider />
+        <MenuItem danger icon={<IconTrash />} onSelect={() => setDeleting(true)}>
+          {t('subscribe.delete')}
+        </MenuItem>
+      </Menu>
+      <ConfirmDialog
+        open={isDeleting}
+        danger
+        busy={remove.isPending}
+        title={t('subscribe.delete_question')}
+        confirm={t('subscribe.delete')}
+        onCancel={() => setDeleting(false)}
+        onConfirm={() => remove.mutate()}
+      >
+        <p>{t('subscribe.delete_text')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+const List = styled('ul')({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  display: 'grid',
+  '& > li': { padding: '12px 0', display: 'grid', gap: 8 },
+  '& > li + li': { borderTop: 'var(--hair)' },
+});
+const Line = styled('div')({
+  display: 'flex',
+  gap: 12,
+  alignItems: 'flex-start',
+  '& > div': { flex: 1, minWidth: 0, display: 'grid', gap: 2, overflowWrap: 'anywhere' },
+  '& strong': { fontSize: 'var(--size-13)', fontWeight: 'var(--weight-medium)' },
+});
+const Last = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 8,
+});
