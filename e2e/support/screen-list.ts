@@ -127,6 +127,9 @@ function workspaceScreens(workspace: string, empty: string, source: string, tabl
     screen('data-tools', `${workspace}/data-tools`, (page) =>
       page.locator(`main a[href="${workspace}/data-tools/sql-editor"]`),
     ),
+    screen('file-import', `${workspace}/data-tools/file-import`, (page) =>
+      page.locator('input[type=file]').locator('..'),
+    ),
     screen('pii-scanner', `${workspace}/data-tools/pii-scanner`, inMain('combobox')),
     screen('json-flattener', `${workspace}/data-tools/json-flattener`, inMain('combobox')),
     screen('join-builder', `${workspace}/data-tools/join-builder`, inMain('combobox')),

@@ -1,4 +1,5 @@
 import { accountQueries, connectingMessages } from '@headwater/shared/connecting';
+import { fileMessages } from '@headwater/shared/files';
 import { queryClient } from '@headwater/shared/query';
 import { lazyPage, type RouteObject } from '@headwater/shared/routing';
 import { tableMessages, tableQueries } from '@headwater/shared/tables';
@@ -9,6 +10,7 @@ import { tablesQuery } from './reports/tables.query.ts';
 import { rowQueries } from './table/rows/row.queries.ts';
 import { pageOf } from './table/rows/paging.ts';
 import { allTables } from './tools/frame/all-tables.ts';
+import { importQueries } from './tools/file-import/import.queries.ts';
 import { setupsQuery } from './tools/frame/tool.queries.ts';
 import { sqlQueries } from './tools/sql-editor/sql.queries.ts';
 
@@ -70,6 +72,24 @@ export const routes: RouteObject[] = [
       () => import(/* webpackChunkName: "data-tools" */ './tools/gallery/data-tools.page.tsx'),
       'DataToolsPage',
       messages,
+    ),
+  },
+  {
+    path: 'data-tools/file-import',
+    loader: ({ params: { organizationId = '' }, request }) => {
+      const open = new URL(request.url).searchParams.get('source');
+      return prefetch(
+        open === null
+          ? queryClient.prefetchQuery(importQueries.list(organizationId))
+          : queryClient.prefetchQuery(importQueries.one(organizationId, open)),
+        queryClient.prefetchQuery(importQueries.connectors()),
+      );
+    },
+    lazy: lazyPage(
+      () => import(/* webpackChunkName: "file-import" */ './tools/file-import/file-import.page.tsx'),
+      'FileImportPage',
+      messages,
+      fileMessages,
     ),
   },
   {

@@ -1,3 +1,4 @@
+import { fileMessages } from '@headwater/shared/files';
 import { lazyPage, type LoaderFunctionArgs, type RouteObject } from '@headwater/shared/routing';
 import { tableMessages } from '@headwater/shared/tables';
 import type { ComponentType } from 'react';
@@ -25,7 +26,7 @@ const page = <Name extends string>(
   loader,
   shouldRevalidate: ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) =>
     currentUrl.pathname !== nextUrl.pathname,
-  lazy: lazyPage(load, name, messages, tableMessages),
+  lazy: lazyPage(load, name, messages, tableMessages, fileMessages),
 });
 
 /** What the shell mounts at /w/:organizationId/source-connections. */

@@ -1,10 +1,9 @@
 import { NetworkError } from '@headwater/shared/api';
-import type { NewSyncRun } from '@headwater/shared/contract';
+import { newIdempotencyKey, type NewSyncRun } from '@headwater/shared/contract';
 import { useErrorText } from '@headwater/shared/messages';
 import { useMutation, useQueryClient } from '@headwater/shared/query';
 import { toast } from '@headwater/shared/ui';
 import { useRef } from 'react';
-import { newIdempotencyKey } from './idempotency-key.ts';
 import { messages } from './messages.ts';
 import { cancelRun, startRun } from './sync-run.queries.ts';
 

@@ -1,7 +1,7 @@
+import { newIdempotencyKey } from '@headwater/shared/contract';
 import { useErrorText } from '@headwater/shared/messages';
 import { useMutation, useQueryClient } from '@headwater/shared/query';
 import { toast } from '@headwater/shared/ui';
-import { newIdempotencyKey } from './idempotency-key.ts';
 import { messages } from './messages.ts';
 import { pauseSource, resumeSource } from './schedule.queries.ts';
 import { isBusy, type SourceConnection } from './source.queries.ts';

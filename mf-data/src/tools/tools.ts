@@ -6,6 +6,7 @@ import {
   IconLayers,
   IconPulse,
   IconShield,
+  IconUpload,
   type IconComponent,
 } from '@headwater/shared/ui/icons';
 
@@ -29,6 +30,7 @@ interface Tool {
     | 'compare'
     | 'connect'
     | 'duplicate-finder'
+    | 'file-import'
     | 'join-builder'
     | 'json-flattener'
     | 'pii-scanner'
@@ -41,6 +43,7 @@ interface Tool {
 
 /** The tools that the gallery shows. A tool is a folder, and a route of its own. */
 export const TOOLS: readonly Tool[] = [
+  { slug: 'file-import', intent: 'bring_in', icon: IconUpload, path: (id) => paths.fileImport(id) },
   { slug: 'sql-editor', intent: 'understand', icon: IconTerminal, path: (id) => paths.sqlEditor(id) },
   { slug: 'profiler', intent: 'understand', icon: IconPulse, path: (id) => paths.profiler(id) },
   { slug: 'pii-scanner', intent: 'check', icon: IconShield, path: (id) => paths.piiScanner(id) },

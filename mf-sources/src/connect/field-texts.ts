@@ -1,10 +1,13 @@
+import { fileMessages, optionKey } from '@headwater/shared/files';
 import { messages } from '../messages.ts';
 import type { FieldSpec } from './specification.ts';
 
 /** The texts of a connector's fields: from the message catalog if it has them, or else the schema's English. */
 export function useFieldTexts(connector: string) {
   const t = messages.use();
-  const text = (key: string, fallback: string) => (t.has(key) ? t(key) : fallback);
+  const fileText = fileMessages.use();
+  const text = (key: string, fallback: string) =>
+    t.has(key) ? t(key) : fileText.has(key) ? fileText(key) : fallback;
   const title = ({ name, title: own }: Pick<FieldSpec, 'name' | 'title'>) =>
     text(`field.${connector}.${name}`, own);
   return {
@@ -15,10 +18,6 @@ export function useFieldTexts(connector: string) {
       title(fields.find((field) => field.name === name) ?? { name, title: name }),
     hint: ({ name, description }: FieldSpec) => text(`field.${connector}.${name}.hint`, description ?? ''),
     option: ({ name }: FieldSpec, value: string) =>
-      text(`option.${connector}.${name}.${keyOf(value)}`, value),
+      text(`option.${connector}.${name}.${optionKey(value)}`, value),
   };
 }
-
-/** Returns the value as part of a message key: `verify-full` stays as it is, and a comma becomes `u2c`. */
-const keyOf = (value: string) =>
-  value.replace(/[^\w-]/g, (character) => `u${character.charCodeAt(0).toString(16)}`);

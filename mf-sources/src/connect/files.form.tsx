@@ -1,4 +1,5 @@
 import { UPLOAD_MAX_BYTES } from '@headwater/shared/contract';
+import { FILE_TYPES, fileMessages, useUploads, type UploadedFile } from '@headwater/shared/files';
 import { Form, FormBanner, SubmitButton, TextField } from '@headwater/shared/forms';
 import { useFormat } from '@headwater/shared/messages';
 import { Button, Spacer, Stack } from '@headwater/shared/ui';
@@ -11,14 +12,13 @@ import type { SourceFile } from '../source-file.queries.ts';
 import { ConfigurationFields } from './configuration-fields.tsx';
 import { configurationOf, type FileEntry, type FormValues } from './configuration.ts';
 import { ExistingFiles } from './existing-files.tsx';
+import { filesErrorOf } from './files-error.ts';
 import { nameRules } from './field-rules.ts';
 import { useFirstField } from './first-field.ts';
-import { FILE_TYPES } from './file-types.ts';
 import { FilesGuide } from './files-guide.tsx';
 import { Foot } from './form-buttons.tsx';
 import { fieldsOf } from './specification.ts';
 import { useObservedForm } from './use-observed-form.ts';
-import { filesErrorOf, useUploads, type UploadedFile } from './use-uploads.ts';
 import { WantedFiles, type WantedFile } from './wanted-files.tsx';
 
 interface FilesFormProps {
@@ -50,6 +50,7 @@ export function FilesForm({
   ...props
 }: FilesFormProps) {
   const t = messages.use();
+  const fileText = fileMessages.use();
   const { bytes } = useFormat();
   const fields = useMemo(() => fieldsOf(connector.connectionSpecification), [connector]);
   const form = useObservedForm(props.initialValues);
@@ -114,7 +115,7 @@ export function FilesForm({
           )}
           <FileDrop
             label={t(existing.length + wanted.length > 0 ? 'files.add' : 'files.title')}
-            hint={t('files.hint', { limit: bytes(UPLOAD_MAX_BYTES) })}
+            hint={fileText('files.hint', { limit: bytes(UPLOAD_MAX_BYTES) })}
             accept={FILE_TYPES}
             multiple
             files={files.filter(({ replaces }) => !replaces)}

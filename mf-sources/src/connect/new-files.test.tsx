@@ -1,7 +1,6 @@
-import { collectionOf, documentOf, renderRoute } from '@headwater/shared/testing';
+import { FakeUpload, collectionOf, documentOf, renderRoute } from '@headwater/shared/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { routes } from '../routes.tsx';
-import { FakeUpload } from '../testing/fake-uploads.ts';
 import {
   catalogResponses,
   csv,

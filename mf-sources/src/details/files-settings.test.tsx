@@ -1,7 +1,6 @@
-import { collectionOf, documentOf, errorsOf, renderRoute } from '@headwater/shared/testing';
+import { FakeUpload, collectionOf, documentOf, errorsOf, renderRoute } from '@headwater/shared/testing';
 import { act, screen, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
-import { FakeUpload } from '../testing/fake-uploads.ts';
 import {
   catalogResponses,
   csv,

@@ -32,6 +32,7 @@ export interface Place {
 const PAGES = [
   ['new_source', 'sources:edit', IconSources, (id: string) => paths.newSourceSelect(id)],
   ['sql_editor', 'data:read', IconCode, (id: string) => paths.sqlEditor(id)],
+  ['file_import', 'sources:edit', IconTools, (id: string) => paths.fileImport(id)],
   ['profiler', 'data:read', IconTools, (id: string) => paths.profiler(id)],
   ['pii_scanner', 'data:read', IconTools, (id: string) => paths.piiScanner(id)],
   ['compare', 'data:read', IconTools, (id: string) => paths.compare(id)],

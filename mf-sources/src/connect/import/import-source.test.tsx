@@ -3,10 +3,16 @@ import {
   type ConnectionExport,
   type ConnectionImportPreview,
 } from '@headwater/shared/contract';
-import { collectionOf, documentOf, errorsOf, renderRoute, type Handlers } from '@headwater/shared/testing';
+import {
+  FakeUpload,
+  collectionOf,
+  documentOf,
+  errorsOf,
+  renderRoute,
+  type Handlers,
+} from '@headwater/shared/testing';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { routes } from '../../routes.tsx';
-import { FakeUpload } from '../../testing/fake-uploads.ts';
 import {
   catalogResponses,
   csv,

@@ -1,3 +1,4 @@
+import { FILE_TABLE_NAME } from '@headwater/shared/contract';
 import type { ConnectorSpecification } from '../../protocol/protocol.ts';
 import type { DialectChoices } from '../csv/csv.dialect.ts';
 import { ENCODINGS } from '../csv/csv.encoding.ts';
@@ -59,7 +60,7 @@ export const filesSpecification: ConnectorSpecification = {
             tableName: {
               description: 'The table that the file is loaded into. Follows the file’s name unless given.',
               type: 'string',
-              pattern: '^[\\p{L}\\p{N}_]{1,120}$',
+              pattern: FILE_TABLE_NAME,
             },
           },
         },

@@ -1,4 +1,4 @@
-import type { Failure, Finding } from '@headwater/shared/contract';
+import { tableNameOf, tableNameOfPart, type Failure, type Finding } from '@headwater/shared/contract';
 import { FailureError, toFailure } from '../../../platform/failures/failure.ts';
 import type {
   ConfiguredStream,
@@ -15,7 +15,6 @@ import type { FormatName, FoundTable } from './file-format.ts';
 import { filesSpecification, type FilesConfiguration } from './files.config.ts';
 import { findingsOf, isWarning, scannedFinding } from './files.findings.ts';
 import { lookOnce, type Looked } from './files.known.ts';
-import { tableNameOf, tableNameOfPart } from './files.names.ts';
 import { lastWritten, requireUnchanged } from './files.upload.ts';
 import { formatNamed } from './formats.ts';
 import type { Packing } from './packed-bytes.ts';

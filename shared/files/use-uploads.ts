@@ -3,7 +3,7 @@ import { UPLOAD_MAX_BYTES } from '@headwater/shared/contract';
 import { useErrorText, useFormat } from '@headwater/shared/messages';
 import type { DroppedFile } from '@headwater/shared/ui/inputs';
 import { useEffect, useRef, useState } from 'react';
-import { messages } from '../messages.ts';
+import { fileMessages } from './file-messages.ts';
 
 /** A file that is being uploaded, with its `uploadId` once that is done. */
 export interface UploadedFile extends DroppedFile {
@@ -12,13 +12,17 @@ export interface UploadedFile extends DroppedFile {
   replaces?: string;
 }
 
-/** Uploads files as they are added. Removing a file stops its upload, and leaving the page stops all of them. */
+/**
+ * Uploads files as they are added. Removing a file stops its upload, and leaving the page stops all of them. An upload that
+ * has failed can be sent again.
+ */
 export function useUploads(organizationId: string) {
-  const t = messages.use();
+  const t = fileMessages.use();
   const format = useFormat();
   const errorText = useErrorText();
   const [files, setFiles] = useState<readonly UploadedFile[]>([]);
   const stops = useRef(new Map<string, AbortController>());
+  const contents = useRef(new Map<string, File>());
   const change = (id: string, what: Partial<UploadedFile>) =>
     setFiles((all) => all.map((file) => (file.id === id ? { ...file, ...what } : file)));
 
@@ -52,14 +56,25 @@ export function useUploads(organizationId: string) {
         ? t('files.too_large', { name: file.name, limit: format.bytes(UPLOAD_MAX_BYTES) })
         : undefined;
       setFiles((all) => [...all, { ...entry, error, progress: tooLarge ? undefined : 0 }]);
-      if (!tooLarge) void send(entry.id, file);
+      if (tooLarge) continue;
+      contents.current.set(entry.id, file);
+      void send(entry.id, file);
     }
   };
   const remove = (id: string) => {
     stops.current.get(id)?.abort();
+    contents.current.delete(id);
     setFiles((all) => all.filter((file) => file.id !== id));
   };
-  return { files, add, remove };
+  const again = (id: string) => {
+    const file = contents.current.get(id);
+    if (!file) return;
+    change(id, { error: undefined, progress: 0 });
+    void send(id, file);
+  };
+  /** Whether sending a file again can help. */
+  const canSendAgain = (id: string) => contents.current.has(id);
+  return { files, add, remove, again, canSendAgain };
 }
 
 let nextId = 0;
@@ -78,13 +93,3 @@ const uploadFile = (
       onProgress,
     },
   );
-
-/** Returns why the files can't be saved as they are, or null if they can. */
-export function filesErrorOf(
-  files: readonly UploadedFile[],
-  someAreKept: boolean,
-): 'none' | 'uploading' | 'failed_some' | null {
-  if (files.some((file) => file.error !== undefined)) return 'failed_some';
-  if (files.some((file) => !file.done)) return 'uploading';
-  return files.length === 0 && !someAreKept ? 'none' : null;
-}

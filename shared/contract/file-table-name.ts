@@ -1,3 +1,6 @@
+/** What the table of a file can be called. */
+export const FILE_TABLE_NAME = '^[\\p{L}\\p{N}_]{1,120}$';
+
 /** Derives a table's name from a file's name: `Sales Report (2024).csv` becomes `sales_report_2024`. */
 export function tableNameOf(fileName: string): string {
   return snakeCase(fileName.replace(PACKED, '').replace(KNOWN, '')) || 'table';

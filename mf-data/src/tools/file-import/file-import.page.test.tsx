@@ -1,0 +1,255 @@
+import {
+  DEFAULT_STREAM_SETTINGS,
+  type CatalogAttributes,
+  type CatalogStream,
+  type Role,
+  type SourceConnectionAttributes,
+} from '@headwater/shared/contract';
+import {
+  collectionOf,
+  documentOf,
+  errorsOf,
+  FakeUpload,
+  renderRoute,
+  type Handlers,
+} from '@headwater/shared/testing';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { routes } from '../../routes.tsx';
+import { MOUNT, SOURCE } from '../../testing/fixtures.ts';
+
+const PATH = '/w/org_finch/data-tools/file-import';
+const SOURCES = 'organizations/:organizationId/source-connections';
+const ONE = `${SOURCES}/:sourceConnectionId`;
+const STREAM = `${ONE}/catalog/streams/:tableName`;
+
+const connector = {
+  id: 'csv',
+  ...{ name: 'Files', category: 'file', supportLevel: 'built_in', aliases: [], takesUploads: true },
+  tile: { letters: 'Fi', hue: 2 },
+  connectionSpecification: {
+    properties: {
+      files: { type: 'array', order: 0 },
+      delimiter: { enum: [',', ';'], group: 'dialect', order: 1 },
+      nullWords: { type: 'array', group: 'dialect', order: 2 },
+    },
+  },
+};
+const source = (rest: Partial<SourceConnectionAttributes> = {}): SourceConnectionAttributes => ({
+  name: 'people',
+  connector: 'csv',
+  configuration: { files: [{ uploadId: 'upl_1', tableName: 'people' }], nullWords: ['none'] },
+  address: 'people.csv',
+  status: 'pending',
+  setup: 'unverified',
+  lifecycle: 'active',
+  pause: null,
+  schedule: null,
+  schemaState: 'ready',
+  discoveredAt: '2026-11-20T11:00:00Z',
+  failure: null,
+  selectedTables: 1,
+  missingTables: 1,
+  outdatedTables: null,
+  lastRun: null,
+  failedRuns: 0,
+  freshAsOf: null,
+  lateAt: null,
+  acceptsShrinking: false,
+  changePolicy: 'propagate_columns',
+  pendingChanges: 0,
+  versionsKept: 5,
+  versionDays: 7,
+  createdAt: '2026-11-20T10:00:00Z',
+  version: 4,
+  can: { edit: true, sync: true },
+  ...rest,
+});
+const catalog: CatalogAttributes = {
+  state: 'ready',
+  position: null,
+  discoveredAt: '2026-11-20T11:00:00Z',
+  failure: null,
+  tables: 1,
+  missingTables: { total: 0, first: [] },
+  rowsPerSecond: null,
+  version: 4,
+};
+const stream = (rest: Partial<CatalogStream> = {}): CatalogStream => ({
+  namespace: null,
+  name: 'people.csv',
+  tableName: 'people',
+  columnCount: 1,
+  primaryKey: [],
+  estimatedRows: 2,
+  estimatedBytes: 20,
+  selected: true,
+  syncMode: 'full_refresh',
+  destinationSyncMode: 'overwrite',
+  cursorColumn: null,
+  droppedColumns: 0,
+  suggestedCursor: null,
+  change: null,
+  isLoaded: false,
+  problem: null,
+  findings: [],
+  ...rest,
+});
+const preview = {
+  columns: [{ name: 'id', kind: 'number', type: 'BIGINT', sourceType: 'number', nullable: true }],
+  rows: [['1'], ['2']],
+  ...{ newestBy: null, searchedRows: null, sampledRows: 2, statistics: [], milliseconds: 3 },
+};
+
+const open = (search = '', rest: Handlers = {}, role: Role = 'admin') => {
+  FakeUpload.all = [];
+  globalThis.XMLHttpRequest = FakeUpload as unknown as typeof XMLHttpRequest;
+  return renderRoute(routes, `${PATH}${search}`, {
+    mount: MOUNT,
+    session: { organizations: [{ organizationId: 'org_finch', name: 'Finch Outdoor', role }] },
+    api: {
+      'GET connectors': collectionOf('connectors', [connector]),
+      [`GET ${SOURCES}`]: collectionOf('source_connections', []),
+      [SOURCE]: documentOf('source_connections', 'src_1', source()),
+      [`POST ${SOURCES}`]: documentOf('source_connections', 'src_1', source(), 201),
+      [`PATCH ${ONE}`]: documentOf('source_connections', 'src_1', source()),
+      [`GET ${ONE}/catalog`]: documentOf('catalogs', 'src_1', catalog),
+      [`GET ${ONE}/catalog/streams`]: {
+        status: 200,
+        body: {
+          data: {
+            type: 'stream_pages',
+            id: 'src_1',
+            attributes: { streams: [stream()], discoveredAt: catalog.discoveredAt, version: 4 },
+          },
+          links: { next: null },
+        },
+      },
+      [`GET ${STREAM}/settings`]: documentOf('stream_settings', 'people', DEFAULT_STREAM_SETTINGS),
+      [`POST ${STREAM}/previews`]: documentOf('stream_previews', 'people', { preview, failure: null }),
+      [`GET ${ONE}/files`]: collectionOf('source_files', [
+        {
+          id: 'upl_1',
+          ...{ fileName: 'people.csv', bytes: 20, uploadedAt: '2026-11-20T10:00:00Z' },
+          ...{ tableName: 'people', problem: null },
+        },
+      ]),
+      [`GET ${ONE}/sync-runs`]: collectionOf('sync_runs', []),
+      [`GET ${ONE}/tables`]: collectionOf('tables', []),
+      ...rest,
+    },
+  });
+};
+const drop = async (name: string) => {
+  const zone = (await screen.findByRole('button', { name: 'choose one' })).closest('div')!;
+  fireEvent.drop(zone, { dataTransfer: { files: [new File(['id\n1\n'], name)] } });
+};
+
+test('a file is uploaded while its table is named, and what is in it is shown before it is imported', async () => {
+  const { user, api, location } = await open();
+  await drop('Sales Report.csv');
+  expect(screen.getByRole('textbox', { name: 'Table name' })).toHaveValue('sales_report');
+  await user.click(screen.getByRole('button', { name: 'Preview' }));
+  expect(screen.getByText('Wait until the file is uploaded.')).toBeInTheDocument();
+  await act(async () => FakeUpload.all[0]!.arrive('upl_9'));
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Delimiter' }), 'Semicolon');
+  await user.click(screen.getByRole('button', { name: 'Preview' }));
+  expect(await screen.findByText('The first 2 rows, as they will be imported')).toBeInTheDocument();
+  expect(location()).toBe(`${PATH}?source=src_1`);
+  expect(api.callsTo(`POST ${SOURCES}`)[0]?.body?.data.attributes).toEqual({
+    name: 'sales_report',
+    connector: 'csv',
+    configuration: { files: [{ uploadId: 'upl_9', tableName: 'sales_report' }], delimiter: ';' },
+  });
+});
+
+test('an upload that stops says so, and can be sent again', async () => {
+  const { user, api } = await open();
+  await drop('people.csv');
+  await act(async () => FakeUpload.all[0]!.onerror?.());
+  expect(await screen.findByText(/Couldn't upload people\.csv/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Preview' }));
+  expect(screen.getByText('Upload the file again, or choose another one.')).toBeInTheDocument();
+  expect(api.callsTo(`POST ${SOURCES}`)).toHaveLength(0);
+  await user.click(screen.getByRole('button', { name: 'Upload again' }));
+  await act(async () => FakeUpload.all[1]!.arrive('upl_9'));
+  expect(screen.queryByText(/Couldn't upload/)).not.toBeInTheDocument();
+});
+
+test('a name that no table can have, and a refusal, lose nothing', async () => {
+  const { user, api } = await open('', {
+    [`POST ${SOURCES}`]: errorsOf(409, [{ code: 'limit_reached', title: 'No room' }]),
+  });
+  await drop('people.csv');
+  await act(async () => FakeUpload.all[0]!.arrive('upl_9'));
+  const name = screen.getByRole('textbox', { name: 'Table name' });
+  await user.clear(name);
+  await user.type(name, 'my people');
+  await user.click(screen.getByRole('button', { name: 'Preview' }));
+  expect(screen.getByText('Use letters, digits and underscores only.')).toBeInTheDocument();
+  expect(api.callsTo(`POST ${SOURCES}`)).toHaveLength(0);
+  await user.clear(name);
+  await user.type(name, 'my_people');
+  await user.click(screen.getByRole('button', { name: 'Preview' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't create the import");
+  expect(name).toHaveValue('my_people');
+});
+
+test('the rows of a newer file can be added to those of the table', async () => {
+  const { user, api } = await open('?source=src_1', {
+    [SOURCE]: documentOf('source_connections', 'src_1', source({ freshAsOf: '2026-11-20T12:00:00Z' })),
+    [`PATCH ${ONE}/selection`]: documentOf('catalogs', 'src_1', catalog),
+    [`POST ${ONE}/sync-runs`]: documentOf('sync_runs', 'run_1', { state: 'queued' }, 202),
+  });
+  await user.click(await screen.findByRole('radio', { name: 'Add the rows' }));
+  await user.click(screen.getByRole('button', { name: 'Import' }));
+  await screen.findByRole('button', { name: 'Import' });
+  const [selection] = api.callsTo(`PATCH ${ONE}/selection`);
+  expect(selection?.headers['if-match']).toBe('4');
+  expect(selection?.body?.data.attributes).toEqual({
+    settings: [{ tables: ['people'], change: { destinationSyncMode: 'append' } }],
+  });
+  expect(api.callsTo(`POST ${ONE}/sync-runs`)).toHaveLength(1);
+});
+
+test('a newer file takes the place of the old one, and keeps its table and how it is read', async () => {
+  const { api } = await open('?source=src_1');
+  const picker = await screen.findByRole('button', { name: 'Replace people.csv' });
+  const input = picker.parentElement!.querySelector('input')!;
+  fireEvent.change(input, { target: { files: [new File(['id\n'], 'people-2.csv')] } });
+  expect(await screen.findByText('Replaces people.csv')).toBeInTheDocument();
+  await act(async () => FakeUpload.all[0]!.arrive('upl_2'));
+  expect(api.callsTo(`PATCH ${ONE}`)[0]?.body?.data.attributes).toEqual({
+    configuration: { files: [{ uploadId: 'upl_2', tableName: 'people' }], nullWords: ['none'] },
+  });
+});
+
+test('a file that cannot be read says why, and cannot be imported', async () => {
+  const problem = {
+    ...{ code: 'file_empty', type: 'config_error', origin: 'source', message: 'people.csv is empty.' },
+    ...{ fix: 'Upload a file with a header line and rows.', values: { file: 'people.csv' } },
+    ...{ field: null, retryable: false, internalMessage: null },
+  } as unknown as CatalogStream['problem'];
+  await open('?source=src_1', {
+    [`GET ${ONE}/catalog/streams`]: {
+      status: 200,
+      body: {
+        data: {
+          type: 'stream_pages',
+          id: 'src_1',
+          attributes: { streams: [stream({ problem })], discoveredAt: catalog.discoveredAt, version: 4 },
+        },
+        links: { next: null },
+      },
+    },
+  });
+  expect(await screen.findByText('people.csv is empty.')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Import' })).toHaveAccessibleDescription(
+    "This file can't be imported as it is.",
+  );
+});
+
+test('people who may not change connections are told who can', async () => {
+  await open('', {}, 'runner');
+  expect(await screen.findByText(/Only editors and admins can import files/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Preview' })).not.toBeInTheDocument();
+});

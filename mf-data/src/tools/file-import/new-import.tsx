@@ -1,0 +1,114 @@
+import { FILE_TYPES, fileMessages, useUploads } from '@headwater/shared/files';
+import { FILE_TABLE_NAME, tableNameOf, UPLOAD_MAX_BYTES } from '@headwater/shared/contract';
+import { useErrorText, useFormat } from '@headwater/shared/messages';
+import { useQuery, useQueryClient } from '@headwater/shared/query';
+import { paths, useNavigate, useUnsavedChanges } from '@headwater/shared/routing';
+import { Banner, Button, Row, Stack } from '@headwater/shared/ui';
+import { FileDrop, TextInput } from '@headwater/shared/ui/inputs';
+import { useState, type FormEvent } from 'react';
+import { messages } from '../../messages.ts';
+import { DialectFields } from './dialect-fields.tsx';
+import { dialectFields, withDialect, type Dialect } from './dialect.ts';
+import { createImport, FILES, importQueries } from './import.queries.ts';
+import { useCanImport } from './use-can-import.ts';
+
+const TABLE_NAME = new RegExp(FILE_TABLE_NAME, 'u');
+
+/** A file that is uploaded while its table is named. What is in it is shown before any of it is imported. */
+export function NewImport({ organizationId }: { organizationId: string }) {
+  const t = messages.use();
+  const fileText = fileMessages.use();
+  const { bytes } = useFormat();
+  const errorText = useErrorText();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const canImport = useCanImport(organizationId);
+  const connectors = useQuery(importQueries.connectors());
+  const files = connectors.data?.find(({ id }) => id === FILES);
+  const fields = files ? dialectFields(files.connectionSpecification) : [];
+  const uploads = useUploads(organizationId);
+  const [file] = uploads.files;
+  const [typed, setTyped] = useState<string>();
+  const [dialect, setDialect] = useState<Dialect>({});
+  const [isTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  useUnsavedChanges(file !== undefined && !isBusy);
+  const tableName = typed ?? (file ? tableNameOf(file.name) : '');
+  const isNamed = TABLE_NAME.test(tableName);
+  const fileFault = !file
+    ? t('import.no_file')
+    : file.error !== undefined
+      ? t('import.file_failed')
+      : file.done
+        ? undefined
+        : t('import.uploading');
+
+  const choose = (chosen: File[]) => {
+    if (file) uploads.remove(file.id);
+    setTyped(undefined);
+    uploads.add(chosen.slice(0, 1));
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (fileFault !== undefined || !file?.uploadId || !isNamed) return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      const entry = { uploadId: file.uploadId, tableName };
+      const configuration = withDialect(fields, { files: [entry] }, dialect);
+      const { id } = await createImport(organizationId, tableName.slice(0, 80), configuration);
+      void client.invalidateQueries({ queryKey: ['source_connections', organizationId, 'list'] });
+      await navigate(paths.fileImport(organizationId, { source: id }));
+    } catch (reason) {
+      setError(reason);
+      setBusy(false);
+    }
+  };
+  if (!canImport) return <Banner tone="info">{t('import.not_allowed')}</Banner>;
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap={4}>
+        {error !== undefined && (
+          <Banner tone="bad" role="alert">
+            <strong>{t('import.not_started')}</strong>
+            <p>{errorText(error)}</p>
+          </Banner>
+        )}
+        <FileDrop
+          label={t('import.file')}
+          hint={fileText('files.hint', { limit: bytes(UPLOAD_MAX_BYTES) })}
+          accept={FILE_TYPES}
+          files={uploads.files}
+          onFiles={choose}
+          onRemove={uploads.remove}
+          error={isTried ? fileFault : undefined}
+        />
+        {file?.error !== undefined && uploads.canSendAgain(file.id) && (
+          <div>
+            <Button size="small" onClick={() => uploads.again(file.id)}>
+              {t('import.send_again')}
+            </Button>
+          </div>
+        )}
+        <TextInput
+          label={t('import.table')}
+          hint={t('import.table_hint')}
+          value={tableName}
+          maxLength={120}
+          autoComplete="off"
+          spellCheck={false}
+          error={isTried && file && !isNamed ? t('import.table_invalid') : undefined}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        {fields.length > 0 && <DialectFields fields={fields} dialect={dialect} onChange={setDialect} />}
+        <Row>
+          <Button type="submit" variant="primary" busy={isBusy}>
+            {t('import.look')}
+          </Button>
+        </Row>
+      </Stack>
+    </form>
+  );
+}
