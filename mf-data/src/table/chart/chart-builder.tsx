@@ -3,13 +3,15 @@ import { GRAINS, isNumeric } from '@headwater/shared/contract';
 import { CompactSelect, IconButton, styled } from '@headwater/shared/ui';
 import { IconClose } from '@headwater/shared/ui/icons';
 import { KindIcon } from '@headwater/shared/ui/table';
-import type { ReactNode } from 'react';
+import { autoMark, chartData, fitOf } from '@headwater/shared/ui/charts';
+import { useMemo, type ReactNode } from 'react';
 import { messages } from '../../messages.ts';
 import {
   aggregatesOf,
   colorColumns,
   EACH,
   groupColumns,
+  isAdditive,
   TOPS,
   waysOf,
   type ChartBy,
@@ -31,6 +33,10 @@ interface ChartBuilderProps {
 export function ChartBuilder({ columns, choice, result, filters, onChoose }: ChartBuilderProps) {
   const t = messages.use();
   const { x, y, group } = choice;
+  const data = useMemo(() => (result ? chartData(result) : undefined), [result]);
+  const additive = isAdditive(y);
+  const isFit = data && choice.mark && fitOf(choice.mark, data, additive) === 'fits';
+  const current = isFit ? choice.mark! : data && autoMark(data, additive);
   return (
     <Pane>
       <Part title={t('chart.y')}>
@@ -60,7 +66,11 @@ export function ChartBuilder({ columns, choice, result, filters, onChoose }: Cha
       )}
       <hr />
       <Part title={t('chart.mark')}>
-        <MarkPicker choice={choice} result={result} onChoose={(mark) => onChoose({ mark })} />
+        <MarkPicker
+          {...{ data, isAdditive: additive, current }}
+          chosen={choice.mark}
+          onChoose={(mark) => onChoose({ mark })}
+        />
       </Part>
       <hr />
       <Part title={t('chart.filter')}>

@@ -1,10 +1,7 @@
-import type { QueryResult } from '@headwater/shared/contract';
 import { styled } from '@headwater/shared/ui';
-import { autoMark, chartData, fitOf, MARKS, type Mark } from '@headwater/shared/ui/charts';
+import { fitOf, MARKS, type ChartData, type Mark } from '@headwater/shared/ui/charts';
 import { createIcon, type IconComponent } from '@headwater/shared/ui/icons';
-import { useMemo } from 'react';
 import { messages } from '../../messages.ts';
-import { isAdditive, type ChartChoice } from './chart-address.ts';
 
 const AXES = 'M2.25 2.5v10.75h11.5';
 const ICONS: Record<Mark, IconComponent> = {
@@ -24,20 +21,22 @@ const ICONS: Record<Mark, IconComponent> = {
 };
 
 interface MarkPickerProps {
-  choice: ChartChoice;
-  result: QueryResult | undefined;
+  /** Undefined while it's computed. */
+  data: ChartData | undefined;
+  /** Null for the one that fits best. */
+  chosen: Mark | null;
+  /** The one that is shown. */
+  current: Mark | undefined;
+  /** Whether sums of the values mean something. */
+  isAdditive: boolean;
   onChoose(mark: Mark): void;
 }
 
 /** How the chart looks. Marks that can't show it say why. */
-export function MarkPicker({ choice, result, onChoose }: MarkPickerProps) {
+export function MarkPicker({ data, chosen, current, isAdditive, onChoose }: MarkPickerProps) {
   const t = messages.use();
-  const data = useMemo(() => (result ? chartData(result) : undefined), [result]);
-  const additive = isAdditive(choice.y);
-  const fits = (mark: Mark) => (data ? fitOf(mark, data, additive) : 'fits');
-  const auto = data && autoMark(data, additive);
-  const current = choice.mark && fits(choice.mark) === 'fits' ? choice.mark : auto;
-  const unfit = choice.mark && fits(choice.mark);
+  const fits = (mark: Mark) => (data ? fitOf(mark, data, isAdditive) : 'fits');
+  const unfit = chosen && fits(chosen);
   return (
     <>
       <Grid role="group" aria-label={t('chart.mark')}>

@@ -1,25 +1,45 @@
 import type { SqlRunAttributes } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
-import { styled } from '@headwater/shared/ui';
+import { Skeleton, styled } from '@headwater/shared/ui';
 import { DataGrid } from '@headwater/shared/ui/table';
 import { EmptyState, Freshness } from '@headwater/shared/ui/workspace';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { messages } from '../../messages.ts';
+import { TwinSwitch } from '../../table/chart/twin-switch.tsx';
 import { markCut } from '../../table/rows/mark-cut.ts';
+import { codeOf, WithCode } from '../../table/with-code.tsx';
+import type { ResultChoice } from './chart/choice.ts';
 import { Failure } from './failure.tsx';
 import type { SqlRunState } from './use-sql-run.ts';
 
+const code = codeOf(
+  'sql-chart',
+  () => import(/* webpackChunkName: "sql-chart" */ './chart/result-chart-view.tsx'),
+);
+
 interface ResultViewProps extends SqlRunState {
+  /** Null for a table. */
+  chart: ResultChoice | null;
+  onChart(choice: ResultChoice | null): void;
   onGoTo(position: number): void;
 }
 
 /** What came of the last run, and how it went. */
-export function ResultView({ runningSince, result, error, onGoTo }: ResultViewProps) {
+export function ResultView({ runningSince, result, error, chart, onChart, onGoTo }: ResultViewProps) {
+  const t = messages.use();
   return (
     <Out aria-busy={runningSince !== null}>
-      <StatusLine runningSince={runningSince} result={result} />
+      <StatusLine runningSince={runningSince} result={result}>
+        {result && (
+          <TwinSwitch isTable={chart === null} onChange={(isTable) => onChart(isTable ? null : {})} />
+        )}
+      </StatusLine>
       {error ? (
         <Failure error={error} onGoTo={onGoTo} />
+      ) : result && chart ? (
+        <WithCode code={code} thing={t('chart.thing')} loading={<Skeleton width="100%" height={320} />}>
+          {({ ResultChartView }) => <ResultChartView result={result} choice={chart} onChoose={onChart} />}
+        </WithCode>
       ) : (
         <Rows result={result} busy={runningSince !== null} />
       )}
@@ -27,7 +47,12 @@ export function ResultView({ runningSince, result, error, onGoTo }: ResultViewPr
   );
 }
 
-function StatusLine({ runningSince, result }: Pick<ResultViewProps, 'runningSince' | 'result'>) {
+interface StatusLineProps extends Pick<ResultViewProps, 'runningSince' | 'result'> {
+  /** At its end. */
+  children: ReactNode;
+}
+
+function StatusLine({ runningSince, result, children }: StatusLineProps) {
   const t = messages.use();
   const { number } = useFormat();
   const seconds = (milliseconds: number) => number(Math.round(milliseconds / 10) / 100);
@@ -43,6 +68,7 @@ function StatusLine({ runningSince, result }: Pick<ResultViewProps, 'runningSinc
         )}
       </span>
       {result && oldest && <Freshness asOf={oldest} wordy />}
+      <End>{children}</End>
     </Bar>
   );
 }
@@ -108,6 +134,7 @@ const Bar = styled('div')({
   borderBottom: 'var(--hair)',
   '& h2': { fontSize: 'var(--size-13)', fontWeight: 'var(--weight-strong)', color: 'var(--text)' },
 });
+const End = styled('div')({ marginInlineStart: 'auto' });
 const Foot = styled('div')({
   padding: '8px 16px',
   minHeight: 36,

@@ -79,6 +79,7 @@ const Bar = styled('div')({
   minHeight: 44,
   padding: '0 16px',
   borderBottom: 'var(--hair)',
+  '@media (max-width: 600px)': { flexWrap: 'wrap', padding: '6px 16px' },
 });
 const Keys = styled('span')({
   fontSize: 'var(--size-12)',

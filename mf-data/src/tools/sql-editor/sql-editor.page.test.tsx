@@ -137,3 +137,27 @@ test('keeps what was run, in the URL and for the next visit', async () => {
   await renderRoute(routes, PATH, { mount: MOUNT, api: { [CATALOG]: catalog } });
   expect(await editor()).toHaveTextContent('select 42');
 });
+
+test('a result is drawn as a chart, which stays in the URL and follows the next run', async () => {
+  const columns = [
+    { name: 'dealer', kind: 'text' as const, type: 'VARCHAR' },
+    { name: 'total', kind: 'number' as const, type: 'BIGINT' },
+  ];
+  const rows = [
+    ['Kiefer', '30'],
+    ['Nord', '70'],
+  ];
+  const page = await open({ [RUN]: result({ columns, rows, cut: [], isCutBy: 'limit' }) });
+  await run(page);
+  await page.user.click(await screen.findByRole('button', { name: 'Show the chart' }));
+  expect(await screen.findByText('total by dealer')).toBeVisible();
+  expect(screen.getByText('Nord has the most: 70.')).toBeVisible();
+  expect(screen.getByText('The chart shows the first 2 rows. There are more.')).toBeVisible();
+  await page.user.click(screen.getByRole('button', { name: 'Pie' }));
+  await page.user.click(screen.getByRole('button', { name: 'Run' }));
+  await waitFor(() => expect(page.api.callsTo(RUN)).toHaveLength(2));
+  expect(await screen.findByRole('button', { name: 'Pie', pressed: true })).toBeVisible();
+  expect(new URL(page.location(), 'http://x').searchParams.get('mark')).toBe('pie');
+  await page.user.click(screen.getByRole('button', { name: 'Show the same as a table' }));
+  expect(await screen.findByRole('grid', { name: 'Result of the query' })).toBeVisible();
+});

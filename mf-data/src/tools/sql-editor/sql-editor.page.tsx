@@ -9,6 +9,7 @@ import { messages } from '../../messages.ts';
 import { SaveViewDialog } from '../../sql-view/save-view-dialog.tsx';
 import { sqlViewQueries, useCanSaveViews, type SqlView } from '../../sql-view/sql-view.queries.ts';
 import { codeOf, WithCode } from '../../table/with-code.tsx';
+import { choiceIn, withChoice } from './chart/choice.ts';
 import type { CodeEditorHandle } from './code/code-editor.tsx';
 import { readDraft, saveDraft, type Draft } from './draft.ts';
 import { ExplainDialog } from './explain-dialog.tsx';
@@ -102,6 +103,7 @@ function SqlEditor({ organizationId, first, saved, view }: SqlEditorProps) {
       if (!view) saveDraft(organizationId, next);
       return next;
     });
+  const chart = useMemo(() => choiceIn(query), [query]);
   const { sql, limit, parameters } = draft;
   const names = useMemo(() => parametersIn(sql), [sql]);
   const [isSaving, setSaving] = useState(false);
@@ -124,8 +126,9 @@ function SqlEditor({ organizationId, first, saved, view }: SqlEditorProps) {
     });
     if (!view) saveDraft(organizationId, next);
     setDraft(next);
+    const isSameQuery = id === (saved?.id ?? null);
     if (next.sql !== sql) editor.current?.replace(next.sql);
-    setQuery(shown, { replace: id === (saved?.id ?? null) });
+    setQuery(isSameQuery ? withChoice(shown, chart) : shown, { replace: isSameQuery });
   };
   const runNow = () => {
     if (sql.trim() === '') return;
@@ -253,7 +256,12 @@ function SqlEditor({ organizationId, first, saved, view }: SqlEditorProps) {
               onChange={(name, value) => change({ parameters: { ...parameters, [name]: value } })}
             />
           )}
-          <ResultView {...state} onGoTo={goTo} />
+          <ResultView
+            {...state}
+            chart={chart}
+            onChart={(choice) => setQuery((latest) => withChoice(latest, choice), { replace: true })}
+            onGoTo={goTo}
+          />
         </Work>
       </Split>
       {isSaving && (
