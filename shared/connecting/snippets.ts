@@ -22,7 +22,7 @@ const HEADER = `-H "Authorization: Bearer $${VARIABLE}"`;
 export const snippetOf = (client: Client, target: Target): string => SNIPPETS[client](target);
 
 const SNIPPETS: Readonly<Record<Client, (target: Target) => string>> = {
-  curl: (target) => lines(EXPORT, `curl -f ${HEADER} \\`, `  '${rowsOf(target)}'`),
+  curl: (target) => lines(EXPORT, `curl -sS ${HEADER} \\`, `  '${rowsOf(target)}'`),
   node: (target) =>
     lines(
       `const response = await fetch('${rowsOf(target)}', {`,
@@ -50,7 +50,7 @@ const SNIPPETS: Readonly<Record<Client, (target: Target) => string>> = {
     const file = `${fileNameOf(target.table)}.${format}`;
     return lines(
       EXPORT,
-      `curl -f ${HEADER} -o ${file} \\`,
+      `curl -fsS ${HEADER} -o ${file} \\`,
       `  '${addressOf(target)}/rows.${format}'`,
       `duckdb -c "select * from '${file}' limit 10"`,
     );
@@ -73,7 +73,7 @@ const SNIPPETS: Readonly<Record<Client, (target: Target) => string>> = {
     const body = JSON.stringify({ data: { type: 'sql_runs', attributes } });
     return lines(
       EXPORT,
-      `curl -f ${HEADER} \\`,
+      `curl -sS ${HEADER} \\`,
       `  -H 'Content-Type: application/json' \\`,
       `  -d ${shellQuoted(body)} \\`,
       `  '${workspaceOf(target)}/sql-runs'`,
@@ -115,7 +115,7 @@ const SNIPPETS: Readonly<Record<Client, (target: Target) => string>> = {
   inspector: (target) =>
     lines(
       EXPORT,
-      `npx @modelcontextprotocol/inspector --cli '${mcpOf(target)}' \\`,
+      `npx -y @modelcontextprotocol/inspector --cli '${mcpOf(target)}' \\`,
       `  --transport http --header "Authorization: Bearer $${VARIABLE}" \\`,
       '  --method tools/list',
     ),

@@ -209,8 +209,9 @@ describe('the documentation', () => {
     assert.ok(!text.includes('"items":['));
     const rows = body.paths[`${SOURCE}/tables/{tableName}/rows`].get;
     const { attributes } = rows.responses[200].content['application/json'].schema.properties.data.properties;
-    const { prefixItems, items, minItems } = attributes.properties.cut.items;
-    assert.deepEqual([prefixItems.length, items, minItems], [2, false, 2]);
+    const { prefixItems, items, minItems, maxItems } = attributes.properties.cut.items;
+    // Not `items: false`, which some generators of clients refuse.
+    assert.deepEqual([prefixItems.length, items, minItems, maxItems], [2, undefined, 2, 2]);
   });
 
   test('includes the headers that a request needs', async () => {
@@ -223,12 +224,31 @@ describe('the documentation', () => {
     assert.deepEqual(needed('/api/organizations', 'post'), ['Origin', 'X-CSRF-Token!']);
     assert.deepEqual(needed('/api/organizations', 'get'), []);
     assert.deepEqual(needed(`${SOURCE}/selection`, 'patch'), ['Origin', 'X-CSRF-Token!', 'If-Match!']);
-    assert.deepEqual(needed(`${SOURCE}/sync-runs`, 'post'), ['Origin', 'X-CSRF-Token!', 'Idempotency-Key']);
+    // Tokens need none.
+    assert.deepEqual(needed(`${SOURCE}/sync-runs`, 'post'), ['Origin', 'X-CSRF-Token', 'Idempotency-Key']);
+    assert.deepEqual(needed('/api/organizations/{organizationId}/mcp', 'post'), []);
     const upload = body.paths['/api/organizations/{organizationId}/uploads'].post;
     assert.deepEqual(Object.keys(upload.requestBody.content), ['application/octet-stream']);
     assert.deepEqual(upload.security, [{ session: [] }]);
     const stream = body.paths['/api/organizations/{organizationId}/event-stream'].get;
     assert.deepEqual(Object.keys(stream.responses[200].content), ['text/event-stream']);
+  });
+
+  test('names every operation, and requires no parameter that has a default', async () => {
+    const { body } = await api.visitor().get('/openapi.json');
+    const operations = Object.values<object>(body.paths).flatMap((methods) =>
+      Object.values<{ operationId: string; parameters?: { required: boolean; schema: object }[] }>(
+        methods as never,
+      ),
+    );
+    const ids = operations.map(({ operationId }) => operationId);
+    assert.equal(new Set(ids).size, ids.length);
+    assert.ok(ids.includes('getSourceConnectionsTablesByTableName'));
+    assert.ok(ids.every((id) => /^[a-z]\w+$/.test(id)));
+    const withDefault = operations.flatMap(({ parameters = [] }) =>
+      parameters.filter(({ schema }) => 'default' in schema),
+    );
+    assert.ok(withDefault.length > 0 && withDefault.every(({ required }) => !required));
   });
 
   test('has an English text for every error', () => {

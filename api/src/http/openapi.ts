@@ -1,3 +1,4 @@
+import type { TObject } from '@sinclair/typebox';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { CONTRACT_VERSION, errorDocument, PRODUCT_NAME } from '@headwater/shared/contract';
@@ -10,7 +11,7 @@ const TOKEN_SCHEME = 'serviceAccountToken';
 const text = (description: string) => ({ type: 'string', description });
 const headers = {
   origin: text("The origin of the request, which must be the product's own. Sec-Fetch-Site may replace it."),
-  csrf: text("The session's `csrfToken`, required if the session's cookie is sent."),
+  csrf: text("The session's `csrfToken`, required if the session's cookie is sent. Not with a token."),
   'If-Match': {
     ...text('The `version` that was read and that this request changes.'),
     pattern: '^"?\\d{1,9}"?$',
@@ -58,8 +59,10 @@ export async function documentRoutes(server: FastifyInstance): Promise<void> {
 
 /** Documents what a caller has to know about a route in addition to its schemas. */
 function documentationOf(route: Route): FastifySchema {
-  const { access, method, stream, download, raw, responses } = route;
+  const { access, method, stream, download, raw, responses, query } = route;
   return {
+    operationId: operationIdOf(route),
+    ...(query && { querystring: withOptionalDefaults(query) }),
     ...(method !== 'GET' && access.kind !== 'service_account' && { headers: headersOf(route) }),
     ...(access.kind !== 'anonymous' && { security: schemesFor(access).map((name) => ({ [name]: [] })) }),
     ...(raw && {
@@ -98,15 +101,36 @@ function headersOf({ access, takes }: Route) {
       ...(takes && { [takes]: headers[takes] }),
     },
     required: [
-      ...(access.kind === 'anonymous' ? [] : ['X-CSRF-Token']),
+      ...(access.kind === 'anonymous' || 'opensTo' in access ? [] : ['X-CSRF-Token']),
       ...(takes === 'If-Match' ? [takes] : []),
     ],
   };
 }
 
+/** A parameter with a default needn't be sent, though handlers always have it. */
+const withOptionalDefaults = (query: TObject): TObject => ({
+  ...query,
+  required: query.required?.filter((name) => query.properties[name]?.default === undefined),
+});
+
+/** Returns what generated clients call an operation: `getSourceConnectionsTablesByTableName`. */
+function operationIdOf({ method, path }: Route): string {
+  const segments = path
+    .replace(/^\/organizations\/:organizationId(?=\/)/, '')
+    .split('/')
+    .filter(Boolean);
+  const last = segments.at(-1) ?? '';
+  const names = segments.filter((segment) => !segment.startsWith(':'));
+  const by = last.startsWith(':') ? `By${capitalized(last.slice(1))}` : '';
+  const words = names.flatMap((name) => name.split(/[^A-Za-z0-9]+/));
+  return `${method.toLowerCase()}${words.map(capitalized).join('')}${by}`;
+}
+
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
 /**
  * Converts tuples to JSON Schema 2020-12, which OpenAPI 3.1 uses: `prefixItems` instead of
- * TypeBox's array of `items`.
+ * TypeBox's array of `items`. How many there are is in `maxItems`; some generators don't know `items: false`.
  */
 function withPrefixItems<T>(schema: T): T {
   if (Array.isArray(schema)) return schema.map(withPrefixItems) as T;
@@ -116,5 +140,5 @@ function withPrefixItems<T>(schema: T): T {
   );
   if (!Array.isArray(each.items)) return each as T;
   const { items, additionalItems: _, ...rest } = each;
-  return { ...rest, prefixItems: items, items: false } as T;
+  return { ...rest, prefixItems: items } as T;
 }

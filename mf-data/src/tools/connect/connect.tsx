@@ -87,6 +87,11 @@ export function Connect({ organizationId, accounts, tables }: ConnectProps) {
         ) : (
           <NoToken organizationId={organizationId} account={account} />
         )}
+        <Text tone="dim" size={13}>
+          {t.rich('connect.openapi', {
+            link: (words) => <TextLink href="/api/openapi.json">{words}</TextLink>,
+          })}
+        </Text>
       </Stack>
     </Columns>
   );
