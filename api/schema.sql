@@ -331,6 +331,54 @@ create table rejected_rows (
 alter table rejected_rows enable row level security, force row level security;
 create policy one_workspace on rejected_rows using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
 
+create table report_alert_events (
+  workspace_id text not null,
+  id text not null,
+  alert_id text not null,
+  state text not null,
+  reason text,
+  value text,
+  was_told boolean not null,
+  at timestamp with time zone not null default now(),
+  PRIMARY KEY (workspace_id, id),
+  FOREIGN KEY (workspace_id, alert_id) REFERENCES report_alerts(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX report_alert_events_by_alert ON public.report_alert_events USING btree (workspace_id, alert_id, at DESC);
+alter table report_alert_events enable row level security, force row level security;
+create policy one_workspace on report_alert_events using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
+create table report_alerts (
+  workspace_id text not null,
+  id text not null,
+  report_id text not null,
+  card_id text not null,
+  owner_id text,
+  owner_name text not null,
+  measure text not null,
+  rule jsonb not null,
+  filters text not null,
+  paused_at timestamp with time zone,
+  state text not null default 'unknown'::text,
+  reason text,
+  value text,
+  holds integer not null default 0,
+  pin text,
+  was_triggered boolean not null default false,
+  told_at timestamp with time zone,
+  looked_at timestamp with time zone,
+  due_at timestamp with time zone default now(),
+  created_at timestamp with time zone not null default now(),
+  version integer not null default 1,
+  PRIMARY KEY (workspace_id, id),
+  FOREIGN KEY (workspace_id, owner_id) REFERENCES memberships(workspace_id, user_id) ON DELETE SET NULL (owner_id),
+  FOREIGN KEY (workspace_id, report_id) REFERENCES reports(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX report_alerts_by_owner ON public.report_alerts USING btree (workspace_id, owner_id);
+CREATE INDEX report_alerts_by_report ON public.report_alerts USING btree (workspace_id, report_id, created_at);
+CREATE INDEX report_alerts_due ON public.report_alerts USING btree (due_at) WHERE (due_at IS NOT NULL);
+alter table report_alerts enable row level security, force row level security;
+create policy one_workspace on report_alerts using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
 create table report_deliveries (
   workspace_id text not null,
   id text not null,

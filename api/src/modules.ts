@@ -23,6 +23,7 @@ import { personalData } from './modules/personal-data/index.ts';
 import { product } from './modules/product/index.ts';
 import { profile } from './modules/profile/index.ts';
 import { quotas } from './modules/quotas/index.ts';
+import { reportAlerts } from './modules/report-alerts/index.ts';
 import { reportFiles } from './modules/report-files/index.ts';
 import { reportShares } from './modules/report-shares/index.ts';
 import { reportSubscriptions } from './modules/report-subscriptions/index.ts';
@@ -71,6 +72,7 @@ export const modules: readonly ApiModule[] = [
   product,
   profile,
   quotas,
+  reportAlerts,
   reportFiles,
   reportShares,
   reportSubscriptions,

@@ -3,6 +3,7 @@ import { newId } from '../src/platform/database/ids.ts';
 import { installationTransaction } from '../src/platform/database/installation-db.ts';
 import { insertInvitation } from '../src/modules/identity/index.ts';
 import {
+  givenAlert,
   givenCheck,
   givenConnection,
   givenReport,
@@ -83,6 +84,8 @@ export const parameters: Record<string, Parameter> = {
   reportId: { prefix: 'rep', make: ({ api }, { id }) => givenReport(api, id) },
   // Belongs to the latest report.
   shareLinkId: { prefix: 'shr', make: ({ api }, { id }) => givenShareLink(api, id) },
+  // Of the latest report.
+  alertId: { prefix: 'alt', make: ({ api }, { id }) => givenAlert(api, id) },
   // Of the latest report, and the caller's own.
   subscriptionId: {
     prefix: 'rsb',
@@ -219,6 +222,12 @@ export const bodies: Record<string, (world: World) => object | string> = {
   [`PATCH ${ONE}/tables/:tableName/views/:viewId`]: () => bodyOf('table_views', { name: 'Paid' }),
   'POST /organizations/:organizationId/reports': () => bodyOf('reports', { name: 'Revenue' }),
   [`POST ${REPORT}/share-links`]: () => bodyOf('share_links', { days: 30, filtersOpen: false, filters: '' }),
+  [`POST ${REPORT}/alerts`]: () =>
+    bodyOf('report_alerts', {
+      ...{ cardId: 'one', measure: 'rows', filters: '' },
+      rule: { operator: 'below', value: 1, times: 1, clear: null, quietHours: 0 },
+    }),
+  [`PATCH ${REPORT}/alerts/:alertId`]: () => bodyOf('report_alerts', { paused: true }),
   [`POST ${REPORT}/subscriptions`]: () =>
     bodyOf('report_subscriptions', {
       ...{ schedule: null, zone: 'UTC', filters: '', onlyFresh: true, skipEmpty: true, skipUnchanged: true },

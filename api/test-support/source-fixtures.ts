@@ -204,6 +204,19 @@ export async function givenShareLink(api: TestApi, workspaceId: string): Promise
   return id;
 }
 
+/** Creates an alert on the latest report. */
+export async function givenAlert(api: TestApi, workspaceId: string): Promise<string> {
+  const id = newId('alt');
+  await inWorkspace(api, workspaceId, async (db) => {
+    await sql`
+      insert into report_alerts (workspace_id, id, report_id, card_id, owner_name, measure, rule, filters, due_at)
+      select workspace_id, ${id}, id, 'one', 'Somebody', 'rows',
+        '{"operator":"below","value":1,"times":1,"clear":null,"quietHours":0}', '', null
+      from reports where workspace_id = ${workspaceId} order by changed_at desc limit 1`.execute(db);
+  });
+  return id;
+}
+
 /** Creates a subscription of the latest report, which belongs to a member, or else to an admin. */
 export async function givenSubscription(api: TestApi, workspaceId: string, userId: string): Promise<string> {
   const id = newId('rsb');

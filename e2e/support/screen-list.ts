@@ -159,6 +159,9 @@ function reportScreens(workspace: string, empty: string, report: string): Screen
     screen('report-versions', `${report}?versions=1`, (page) =>
       page.getByRole('dialog').getByRole('listitem').first(),
     ),
+    screen('report-alerts', `${report}?alerts=1`, (page) =>
+      page.getByRole('dialog').locator('button').first(),
+    ),
     screen('report-subscribe', `${report}?subscribe=1`, (page) =>
       page.getByRole('dialog').getByRole('radiogroup').first(),
     ),

@@ -68,6 +68,7 @@ export * from './query-shape.rules.ts';
 export * from './query.ts';
 export * from './query.rules.ts';
 export * from './rejection-codes.ts';
+export * from './report-alert.ts';
 export * from './report-filters.ts';
 export * from './report-limits.ts';
 export * from './report.rules.ts';

@@ -7,6 +7,9 @@ export const NOTIFICATION_TRIGGERS = [
   'breaking_change',
   'late',
   'token_expiring',
+  'alert_triggered',
+  'alert_ok',
+  'alert_unknown',
 ] as const;
 
 export const CHANNEL_KINDS = ['email', 'webhook'] as const;

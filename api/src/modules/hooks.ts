@@ -52,7 +52,16 @@ interface TokenNotification {
   readonly details: Readonly<Record<string, string | number>>;
 }
 
-export type Notification = ConnectionNotification | TokenNotification;
+/** The state of an alert on a report's card has changed. */
+interface AlertNotification {
+  readonly kind: 'report_alert.ok' | 'report_alert.triggered' | 'report_alert.unknown';
+  readonly reportId: string;
+  readonly alertId: string;
+  /** With the `name` of the report and its card, the `value` or an empty text, and the `operator` and the `limit`. */
+  readonly details: Readonly<Record<string, string | number>>;
+}
+
+export type Notification = ConnectionNotification | TokenNotification | AlertNotification;
 
 /** How a module reacts to what happens in another one, which doesn't have to know its listeners. */
 export interface ModuleHooks {

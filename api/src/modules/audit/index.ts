@@ -24,6 +24,7 @@ export const auditing: ApiModule = {
 function subjectOf(notification: Notification): NonNullable<AuditEvent['subject']> {
   if (notification.kind === 'service_token.expiring')
     return { type: 'service_account_tokens', id: notification.tokenId };
+  if ('alertId' in notification) return { type: 'reports', id: notification.reportId };
   const { kind, runId, sourceConnectionId } = notification;
   return kind.startsWith('sync_run.') && runId
     ? { type: 'sync_runs', id: runId }

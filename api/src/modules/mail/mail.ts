@@ -1,4 +1,4 @@
-import type { Language, NotificationTrigger, Role } from '@headwater/shared/contract';
+import type { AlertState, Language, NotificationTrigger, Role } from '@headwater/shared/contract';
 
 /** Every mail that the product sends, with its values. Links lead to our own pages. */
 export type MailContent =
@@ -63,6 +63,18 @@ export type MailContent =
       readonly link: string;
       /** Empty for a test. */
       readonly unsubscribeLink: string;
+    }
+  /** The state of an alert has changed, for whom it belongs to. What a state has no use for is empty. */
+  | {
+      readonly template: 'report_alert';
+      readonly state: AlertState;
+      /** Of the report and its card. */
+      readonly name: string;
+      readonly value: string;
+      readonly operator: 'above' | 'below';
+      readonly limit: string;
+      readonly reason: string;
+      readonly link: string;
     }
   /** A report that waited for fresh data in vain. */
   | {

@@ -73,6 +73,10 @@ export function sampleMails({ to, language, link }: Sample): Mail[] {
       },
       ...{ figures: sampleFigures, link, unsubscribeLink: link },
     },
+    report_alert: {
+      ...{ template: 'report_alert', state: 'triggered', name: 'Revenue overview: Orders', value: '184' },
+      ...{ operator: 'below', limit: '200', reason: '', link },
+    },
     report_held: {
       ...{ template: 'report_held', report: 'Board pack', workspace, day: dayIn(language), hours: '6' },
       ...{ tables: 'orders, customers', link, unsubscribeLink: link },

@@ -11,7 +11,7 @@ export interface Notice {
   readonly trigger: NotificationTrigger;
   readonly workspace: { readonly id: string; readonly name: string };
   readonly subject: {
-    readonly type: 'source_connection' | 'service_account';
+    readonly type: 'source_connection' | 'service_account' | 'report';
     readonly id: string;
     readonly name: string;
   };
@@ -37,6 +37,12 @@ function triggerOf({ kind, details }: Notification): NotificationTrigger | null 
       return 'late';
     case 'service_token.expiring':
       return 'token_expiring';
+    case 'report_alert.triggered':
+      return 'alert_triggered';
+    case 'report_alert.ok':
+      return 'alert_ok';
+    case 'report_alert.unknown':
+      return 'alert_unknown';
   }
 }
 
@@ -63,6 +69,11 @@ export async function noticeOf(
       runId: null,
       link,
     };
+  }
+  if ('alertId' in notification) {
+    const { reportId: id, details } = notification;
+    const link = pageUrl(config, `${paths.report(workspaceId, id)}?alerts=1`);
+    return { ...base, subject: { type: 'report', id, name: plain(String(details.name)) }, runId: null, link };
   }
   const { sourceConnectionId: id, runId } = notification;
   const path = runId ? paths.run(workspaceId, id, runId) : paths.sourceConnection(workspaceId, id);
@@ -104,4 +115,7 @@ const ENGLISH: Record<NotificationTrigger, (name: string) => string> = {
   breaking_change: (name) => `The source of “${name}” has changed where something depends on it.`,
   late: (name) => `The data of “${name}” is older than its freshness target.`,
   token_expiring: (name) => `The last valid token of the service account “${name}” expires soon.`,
+  alert_triggered: (name) => `An alert on “${name}” was triggered.`,
+  alert_ok: (name) => `The alert on “${name}” is OK again.`,
+  alert_unknown: (name) => `The alert on “${name}” has no answer: its value isn’t known.`,
 };

@@ -59,7 +59,7 @@ async function email(services: Services, db: WorkspaceDb, channel: ChannelRow, n
       workspace: workspace.name,
       channel: plain(channel.name),
       subject: subject.name,
-      count: String(details.failures ?? details.count ?? ''),
+      count: String(details.failures ?? details.count ?? details.value ?? ''),
       tables: plain(String(details.tables ?? '')),
       time: String(details.lateSince ?? details.expiresAt ?? ''),
       link,

@@ -139,6 +139,16 @@ async function fill({ id, admin }: Awaited<ReturnType<typeof api.workspace>>) {
     `insert into report_mails (workspace_id, delivery_id, user_id, is_refused) values ($1, 'delivery', $2, false)`,
     [id, admin.userId],
   );
+  await api.sql(
+    `insert into report_alerts (workspace_id, id, report_id, card_id, owner_name, measure, rule, filters, due_at)
+     values ($1, 'alert', $2, 'one', 'Mara', 'rows', '{}', '', null)`,
+    [id, report.body.data.id],
+  );
+  await api.sql(
+    `insert into report_alert_events (workspace_id, id, alert_id, state, was_told)
+     values ($1, 'event', 'alert', 'ok', false)`,
+    [id],
+  );
   await admin.post(`/organizations/${id}/reports/${report.body.data.id}/favorites`, 'report_favorites', {});
   const checked = { tableId: body.data.id, checks: [{ kind: 'not_null', column: 'a' }] };
   const setup = await admin.post(`/organizations/${id}/tools/profiler/setups`, 'tool_setups', {

@@ -1,5 +1,6 @@
 import type { Services } from '../../http/services.ts';
 import { workspaceTransaction, type WorkspaceDb } from '../../platform/database/workspace-db.ts';
+import { ScanClock } from '../../platform/jobs/scan-clock.ts';
 import { databaseNow } from '../schedules/index.ts';
 import { insertDelivery } from './deliveries.repository.ts';
 import { deliver } from './deliverer.ts';
@@ -12,62 +13,28 @@ const SCAN_MS = 15_000;
 const BATCH = 100;
 
 /** Begins the deliveries that are due, and works on them one at a time. The database's clock counts. */
-export class DeliveryClock {
-  readonly #services: Services;
-  #timer: NodeJS.Timeout | undefined;
-  #scan: Promise<void> | undefined;
-  #isAsked = false;
-  #isClosing = false;
+export const deliveryClock = (services: Services): ScanClock =>
+  new ScanClock({
+    ...{ milliseconds: SCAN_MS, log: services.log, what: 'due reports' },
+    work: async (isClosing) => {
+      await begin(services.database);
+      while (!isClosing()) {
+        const taken = await takeDueDelivery(services.database);
+        if (!taken) return;
+        // One that fails is taken again once it isn't taken anymore.
+        await deliver(services, taken).catch((error) =>
+          services.log.error({ err: error, ...taken }, 'a delivery of a report failed'),
+        );
+      }
+    },
+  });
 
-  constructor(services: Services) {
-    this.#services = services;
-  }
-
-  start(): void {
-    this.#timer = setInterval(() => this.wake(), SCAN_MS);
-    this.wake();
-  }
-
-  /** Looks for what is due; once more if it is doing so already. */
-  wake(): void {
-    if (this.#isClosing) return;
-    this.#isAsked = true;
-    this.#scan ??= this.#work()
-      .catch((error) => this.#services.log.error({ err: error }, 'looking for due reports failed'))
-      .finally(() => (this.#scan = undefined));
-  }
-
-  async close(): Promise<void> {
-    this.#isClosing = true;
-    clearInterval(this.#timer);
-    await this.#scan;
-  }
-
-  async #work(): Promise<void> {
-    while (this.#isAsked && !this.#isClosing) {
-      this.#isAsked = false;
-      await this.#begin();
-      for (let next = await this.#take(); next; next = await this.#take()) await this.#deliver(next);
-    }
-  }
-
-  #take = () => (this.#isClosing ? Promise.resolve(undefined) : takeDueDelivery(this.#services.database));
-
-  async #deliver(taken: { workspaceId: string; id: string }): Promise<void> {
-    // One that fails is taken again once it isn't taken anymore.
-    await deliver(this.#services, taken).catch((error) =>
-      this.#services.log.error({ err: error, ...taken }, 'a delivery of a report failed'),
-    );
-  }
-
-  /** Begins a delivery of every subscription that is due. */
-  async #begin(): Promise<void> {
-    const { database } = this.#services;
-    for (const { workspaceId, id } of await listDueSubscriptions(database, BATCH))
-      await workspaceTransaction(database, workspaceId, (db) => beginScheduled(db, id));
-    for (const { workspaceId, id } of await listChangedSubscriptions(database, BATCH))
-      await workspaceTransaction(database, workspaceId, (db) => beginAfterSync(db, id));
-  }
+/** Begins a delivery of every subscription that is due. */
+async function begin(database: Services['database']): Promise<void> {
+  for (const { workspaceId, id } of await listDueSubscriptions(database, BATCH))
+    await workspaceTransaction(database, workspaceId, (db) => beginScheduled(db, id));
+  for (const { workspaceId, id } of await listChangedSubscriptions(database, BATCH))
+    await workspaceTransaction(database, workspaceId, (db) => beginAfterSync(db, id));
 }
 
 /** Begins a delivery for the moment that has come, and plans the next one: what was missed meanwhile is one. */

@@ -1,3 +1,4 @@
+import type { ScanClock } from '../../platform/jobs/scan-clock.ts';
 import type { ApiModule } from '../api-module.ts';
 import { auditing } from '../audit/index.ts';
 import { mail } from '../mail/index.ts';
@@ -6,14 +7,17 @@ import { reports } from '../reports/index.ts';
 import { schedules } from '../schedules/index.ts';
 import { tables } from '../tables/index.ts';
 import { deleteOldDeliveries, wakeWaiting } from './deliveries.repository.ts';
-import { DeliveryClock } from './delivery-clock.ts';
+import { deliveryClock } from './delivery-clock.ts';
 import { reportMailRoutes } from './report-mails.routes.ts';
 import './report-subscriptions.tables.ts';
 import { subscriptionRoutes } from './subscriptions.routes.ts';
 
+export { workspaceOfOwner } from './owner-workspace.ts';
+export { findMailbox, type Mailbox } from './subscriptions.repository.ts';
+
 declare module '../../http/services.ts' {
   interface Services {
-    readonly deliveryClock: DeliveryClock;
+    readonly deliveryClock: ScanClock;
   }
 }
 
@@ -28,7 +32,7 @@ export const reportSubscriptions: ApiModule = {
   name: 'report-subscriptions',
   needs: [reports, reportFiles, schedules, tables, mail, auditing],
   routes: [...subscriptionRoutes, ...reportMailRoutes],
-  provide: (services) => ({ deliveryClock: new DeliveryClock(services) }),
+  provide: (services) => ({ deliveryClock: deliveryClock(services) }),
   start: async ({ jobs, deliveryClock }) => {
     const run = async () => deliveryClock.wake();
     await jobs.work('wake-delivery-clock', { queue: { retryLimit: 0 }, run });

@@ -209,12 +209,12 @@ export async function recipientsLeft(
   return rows;
 }
 
+/** A member as a mail addresses them. */
+export type Mailbox = Recipient & { name: string; role: Role };
+
 /** Returns a member as a mail addresses them. */
-export async function findMailbox(
-  db: WorkspaceDb,
-  userId: string,
-): Promise<(Recipient & { name: string; role: Role }) | undefined> {
-  const { rows } = await sql<Recipient & { name: string; role: Role }>`
+export async function findMailbox(db: WorkspaceDb, userId: string): Promise<Mailbox | undefined> {
+  const { rows } = await sql<Mailbox>`
     select users.id, users.email as address, coalesce(users.language, 'en') as language, users.name, member.role
     from memberships member join users on users.id = member.user_id
     where member.workspace_id = ${db.workspaceId} and member.user_id = ${userId}`.execute(db);

@@ -313,6 +313,26 @@ export const refusalCatalog = {
     title: 'Too many links',
     detail: 'A report can have up to {most} links. Revoke one that nobody uses.',
   },
+  too_many_alerts: {
+    kind: 'invalid',
+    title: 'Too many alerts',
+    detail: 'A report can have up to {most} alerts. Delete one that nobody needs.',
+  },
+  alert_card_unfit: {
+    kind: 'invalid',
+    title: 'This card can’t be watched',
+    detail: 'Choose a card with one number, or with values over time that nothing else divides.',
+  },
+  alert_measure_unknown: {
+    kind: 'invalid',
+    title: 'Unknown measure',
+    detail: 'The card doesn’t compute this measure. Choose one of its own.',
+  },
+  alert_clear_wrong: {
+    kind: 'invalid',
+    title: 'Wrong end',
+    detail: 'The value at which an alert ends can’t be one that triggers it.',
+  },
   too_many_subscriptions: {
     kind: 'invalid',
     title: 'Too many subscriptions',

@@ -2,8 +2,9 @@ import { REPORT_NAME_MAX } from '@headwater/shared/contract';
 import { useErrorText, useFormat } from '@headwater/shared/messages';
 import { useMutation, useQueryClient } from '@headwater/shared/query';
 import { paths, useNavigate, useSearchParams } from '@headwater/shared/routing';
-import { Button, IconButton, toast } from '@headwater/shared/ui';
+import { Button, IconButton, styled, toast } from '@headwater/shared/ui';
 import {
+  IconBell,
   IconCopy,
   IconDownload,
   IconEdit,
@@ -25,6 +26,11 @@ import { ReportVersions } from './report-versions.tsx';
 const dialog = codeOf(
   'subscribe-dialog',
   () => import(/* webpackChunkName: "subscribe-dialog" */ '../subscribe/subscribe-dialog.tsx'),
+);
+
+const alertsDialog = codeOf(
+  'alerts-dialog',
+  () => import(/* webpackChunkName: "alerts-dialog" */ '../alerts/alerts-dialog.tsx'),
 );
 
 interface ReportActionsProps {
@@ -81,6 +87,14 @@ export function ReportActions({ organizationId, report, canEdit }: ReportActions
       else next.delete('share');
       return next;
     });
+  const watch = (isShown: boolean) =>
+    setQuery((latest) => {
+      const next = new URLSearchParams(latest);
+      next.delete('card');
+      if (isShown) next.set('alerts', '1');
+      else next.delete('alerts');
+      return next;
+    });
   const subscribe = (isShown: boolean) =>
     setQuery((latest) => {
       const next = new URLSearchParams(latest);
@@ -93,16 +107,30 @@ export function ReportActions({ organizationId, report, canEdit }: ReportActions
   edited.delete('versions');
   edited.delete('share');
   edited.delete('subscribe');
+  edited.delete('alerts');
+  edited.delete('card');
   edited.delete('deliveries');
   edited.set('edit', '1');
   return (
     <>
-      <Button size="small" variant="ghost" icon={<IconMail />} onClick={() => subscribe(true)}>
-        {t('subscribe.button')}
+      <Button
+        size="small"
+        variant="ghost"
+        icon={<IconMail />}
+        aria-label={t('subscribe.button')}
+        onClick={() => subscribe(true)}
+      >
+        <Wide>{t('subscribe.button')}</Wide>
       </Button>
       {canEdit && (
-        <Button size="small" variant="ghost" icon={<IconLink />} onClick={() => share(true)}>
-          {t('share.button')}
+        <Button
+          size="small"
+          variant="ghost"
+          icon={<IconLink />}
+          aria-label={t('share.button')}
+          onClick={() => share(true)}
+        >
+          <Wide>{t('share.button')}</Wide>
         </Button>
       )}
       {canEdit && (
@@ -124,6 +152,9 @@ export function ReportActions({ organizationId, report, canEdit }: ReportActions
         >
           {t('reports.save_pdf')}
         </MenuItem>
+        <MenuItem icon={<IconBell />} onSelect={() => watch(true)}>
+          {t('alerts.button')}
+        </MenuItem>
         <MenuDivider />
         <MenuItem icon={<IconHistory />} onSelect={() => show(true)}>
           {t('reports.versions')}
@@ -144,6 +175,18 @@ export function ReportActions({ organizationId, report, canEdit }: ReportActions
       </Drawer>
       {canEdit && query.has('share') && (
         <ShareDialog organizationId={organizationId} report={report} onClose={() => share(false)} />
+      )}
+      {query.has('alerts') && (
+        <WithCode code={alertsDialog} thing={t('alerts.thing')} loading={null}>
+          {({ AlertsDialog }) => (
+            <AlertsDialog
+              organizationId={organizationId}
+              report={report}
+              canEdit={canEdit}
+              onClose={() => watch(false)}
+            />
+          )}
+        </WithCode>
       )}
       {query.has('subscribe') && (
         <WithCode code={dialog} thing={t('subscribe.thing')} loading={null}>
@@ -170,3 +213,6 @@ export function ReportActions({ organizationId, report, canEdit }: ReportActions
     </>
   );
 }
+
+/** Beside the crumbs of a narrow screen, there is room for the icons only. */
+const Wide = styled('span')({ '@media (max-width: 600px)': { display: 'none' } });

@@ -12,6 +12,7 @@ import { mailTest } from './mail-test.ts';
 import { notificationTest } from './notification-test.ts';
 import { notification } from './notification.ts';
 import { passwordChanged } from './password-changed.ts';
+import { reportAlert } from './report-alert.ts';
 import { reportHeld } from './report-held.ts';
 import { report } from './report.ts';
 import { resetPassword } from './reset-password.ts';
@@ -38,6 +39,7 @@ const templates: { readonly [T in Template]: Letters<T> } = {
   webhook_paused: webhookPaused,
   report,
   report_held: reportHeld,
+  report_alert: reportAlert,
 };
 
 /** Returns a mail's content in its reader's language. */

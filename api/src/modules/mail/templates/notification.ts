@@ -56,6 +56,23 @@ const english: Record<NotificationTrigger, (content: Content) => Words> = {
     ],
     action: 'Open the service account',
   }),
+  alert_triggered: ({ subject, workspace, count }) => ({
+    subject: 'Alert of a report was triggered',
+    paragraphs: [`“${subject}” in the workspace ${workspace} is ${count}, which an alert waits for.`],
+    action: 'Open the alerts',
+  }),
+  alert_ok: ({ subject, workspace, count }) => ({
+    subject: 'Alert of a report is OK again',
+    paragraphs: [`“${subject}” in the workspace ${workspace} is ${count}, and the alert is over.`],
+    action: 'Open the alerts',
+  }),
+  alert_unknown: ({ subject, workspace }) => ({
+    subject: 'Alert of a report has no answer',
+    paragraphs: [
+      `An alert watches “${subject}” in the workspace ${workspace}, but its value isn’t known now. The report says why.`,
+    ],
+    action: 'Open the alerts',
+  }),
 };
 
 const german: Record<NotificationTrigger, (content: Content) => Words> = {
@@ -107,6 +124,23 @@ const german: Record<NotificationTrigger, (content: Content) => Words> = {
       `Das letzte gültige Token des Dienstkontos „${subject}“ im Arbeitsbereich ${workspace} läuft am ${timeIn('de-DE', time)} ab. Programme, die es verwenden, können danach nichts mehr lesen. Ersetzen Sie es vorher.`,
     ],
     action: 'Dienstkonto öffnen',
+  }),
+  alert_triggered: ({ subject, workspace, count }) => ({
+    subject: 'Alarm eines Berichts ausgelöst',
+    paragraphs: [`„${subject}“ im Arbeitsbereich ${workspace} ist ${count}. Darauf wartet ein Alarm.`],
+    action: 'Alarme öffnen',
+  }),
+  alert_ok: ({ subject, workspace, count }) => ({
+    subject: 'Alarm eines Berichts beendet',
+    paragraphs: [`„${subject}“ im Arbeitsbereich ${workspace} ist ${count}, und der Alarm ist vorbei.`],
+    action: 'Alarme öffnen',
+  }),
+  alert_unknown: ({ subject, workspace }) => ({
+    subject: 'Alarm eines Berichts ohne Auskunft',
+    paragraphs: [
+      `Ein Alarm beobachtet „${subject}“ im Arbeitsbereich ${workspace}, aber der Wert ist gerade nicht bekannt. Warum, steht im Bericht.`,
+    ],
+    action: 'Alarme öffnen',
   }),
 };
 

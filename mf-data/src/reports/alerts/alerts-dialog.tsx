@@ -1,0 +1,87 @@
+import { isComputed, type ComputedCard } from '@headwater/shared/contract';
+import { useQuery } from '@headwater/shared/query';
+import { useSearchParams } from '@headwater/shared/routing';
+import { Button, QueryBoundary, Skeleton, Text } from '@headwater/shared/ui';
+import { Dialog } from '@headwater/shared/ui/menu';
+import { messages } from '../../messages.ts';
+import type { Report } from '../report.queries.ts';
+import { AlertForm } from './alert-form.tsx';
+import { AlertList } from './alert-list.tsx';
+import { alertsQuery } from './alert.queries.ts';
+
+interface AlertsDialogProps {
+  organizationId: string;
+  report: Report;
+  canEdit: boolean;
+  onClose(): void;
+}
+
+/** What is watched in the report, and how it is. The URL says which alert is changed: `new`, an ID, or none. */
+export function AlertsDialog({ organizationId, report, canEdit, onClose }: AlertsDialogProps) {
+  const t = messages.use();
+  const [query, setQuery] = useSearchParams();
+  const address = { organizationId, reportId: report.id };
+  const alerts = useQuery(alertsQuery(address));
+  const shown = query.get('alerts') ?? '1';
+  const show = (value: string) =>
+    setQuery((latest) => {
+      const next = new URLSearchParams(latest);
+      next.set('alerts', value);
+      return next;
+    });
+  const cards = report.content.cards.filter(isComputed).filter(isWatchable);
+  const all = alerts.data ?? [];
+  const edited = all.find(({ id }) => id === shown);
+  const isForm = canEdit && cards.length > 0 && (edited !== undefined || shown === 'new' || all.length === 0);
+  return (
+    <Dialog
+      open
+      title={t(edited ? 'alerts.edit_title' : isForm ? 'alerts.new_title' : 'alerts.title', {
+        name: report.name,
+      })}
+      onClose={onClose}
+      actions={
+        !isForm && (
+          <>
+            <Button variant="ghost" onClick={onClose}>
+              {t('share.done')}
+            </Button>
+            {canEdit && cards.length > 0 && (
+              <Button variant="primary" onClick={() => show('new')}>
+                {t('alerts.another')}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <QueryBoundary
+        query={alerts}
+        thing={t('alerts.thing')}
+        loading={<Skeleton width="100%" height={160} />}
+      >
+        {(found) => {
+          if (isForm)
+            return (
+              <AlertForm
+                key={edited?.id ?? 'new'}
+                address={address}
+                alert={edited}
+                cards={cards}
+                onSaved={() => show('1')}
+                onCancel={() => (found.length > 0 ? show('1') : onClose())}
+              />
+            );
+          if (found.length > 0)
+            return <AlertList address={address} alerts={found} canEdit={canEdit} onEdit={show} />;
+          return <Text tone="muted">{t(canEdit ? 'alerts.no_cards' : 'alerts.none')}</Text>;
+        }}
+      </QueryBoundary>
+    </Dialog>
+  );
+}
+
+/** An alert can watch a number, or values over time that nothing else divides. */
+function isWatchable({ query: { breakouts } }: ComputedCard): boolean {
+  return breakouts.length === 0 || (breakouts.length === 1 && breakouts[0]!.grain !== undefined);
+}
