@@ -11,6 +11,7 @@ const code = await runNamed(
     'large-values': () => import('./large-values.ts'),
     loop: () => import('./loop.ts'),
     schedules: () => import('./schedules.ts'),
+    scope: () => import('./scope.ts'),
     streams: () => import('./streams.ts'),
     'sync-model': () => import('./sync-model.ts'),
   },
