@@ -25,6 +25,8 @@ import { widened } from './widen.ts';
 const PROGRESS_MS = 250;
 /** How often a checkpoint is stored at least, even if the rows before it don't fill a buffer. */
 const CHECKPOINT_MS = 10_000;
+/** After so many buffers, the file is opened again, because the engine keeps its blocks in memory, up to the limit. */
+const BUFFERS_PER_OPENING = 4;
 
 export interface Loaded extends Refused {
   loaded: number;
@@ -53,6 +55,7 @@ export class Stage {
   #columns: readonly StreamColumn[];
   #buffer: BatchBuffer | null = null;
   #buffers = 0;
+  #sinceOpening = 0;
   /** Ends when everything before the buffer is in the file. */
   #loading: Promise<unknown> = Promise.resolve();
   readonly #onCheckpoint: () => void;
@@ -101,8 +104,7 @@ export class Stage {
   /** Opens a file that was kept, with the rows up to its checkpoint. */
   async reopen({ rows, lastId, columns }: StoredCheckpoint): Promise<void> {
     await this.#run(async () => {
-      await this.#connection.run('detach database if exists stage');
-      await this.#connection.run(`attach ${literal(this.#path)} as stage (recovery_mode no_wal_writes)`);
+      await this.#open();
       await this.#connection.run(`delete from stage.main.data where rowid > ${lastId}`);
     });
     this.#columns = columns;
@@ -217,6 +219,13 @@ export class Stage {
     await this.#engine.renew();
   }
 
+  /** Opens the file, also again, with what is on disk. */
+  async #open(): Promise<void> {
+    await this.#connection.run('detach database if exists stage');
+    await this.#connection.run(`attach ${literal(this.#path)} as stage (recovery_mode no_wal_writes)`);
+    this.#sinceOpening = 0;
+  }
+
   /** Runs the work under the disk guard. */
   async #run<T>(work: () => Promise<T>): Promise<T> {
     return this.#explaining(() => this.#guard.during(work, () => this.#connection.interrupt()));
@@ -254,6 +263,8 @@ export class Stage {
         then,
       );
       await this.#connection.run(`drop table ${buffer.relation}`);
+      this.#sinceOpening += 1;
+      if (this.#sinceOpening === BUFFERS_PER_OPENING) await this.#open();
       if (due) this.#stored();
     });
     this.#loading.catch(() => undefined); // Whoever awaits it next gets the error.
