@@ -96,6 +96,9 @@ function workspaceScreens(workspace: string, empty: string, source: string, tabl
     screen('connect-rest', `${sources}/new/connect?connector=rest`, (page) =>
       page.getByRole('main').locator('textarea'),
     ),
+    screen('connect-web-file', `${sources}/new/connect?connector=web_file`, (page) =>
+      page.locator('input[name=url]'),
+    ),
     screen('connect-csv', `${sources}/new/connect?connector=csv`, (page) =>
       page.locator('input[type=file]').locator('..'),
     ),

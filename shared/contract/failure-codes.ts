@@ -69,6 +69,13 @@ export const FAILURE_CODES = {
   api_pages_endless: ['table', 'pages'],
   api_parents_too_deep: ['table'],
   api_template_failed: ['component', 'field', 'reason'],
+  // Files from the web. `reason` is English.
+  web_file_refused: ['host', 'status'],
+  web_file_failed: ['host', 'status'],
+  web_file_unreachable: ['host', 'reason'],
+  web_file_not_encrypted: ['host'],
+  web_file_redirected: ['host', 'to'],
+  web_file_too_large: ['host', 'megabytes'],
   // Files
   file_missing: ['file'],
   file_changed: ['file'],

@@ -16,6 +16,7 @@ import type { ReadyManifest } from './manifest/manifest-gate.tsx';
 import { ManifestGuide } from './manifest/manifest-guide.tsx';
 import { RequestTestCard } from './request-test/request-test-card.tsx';
 import { SampleShopGuide } from './sample-shop-guide.tsx';
+import { WebFileGuide } from './web-file-guide.tsx';
 import { fieldIn, useFirstField } from './first-field.ts';
 import { useConnectionForm, type ConnectionFormOptions } from './use-connection-form.ts';
 
@@ -95,6 +96,7 @@ export function ConnectionForm({ saveLabel, cancelTo, focusField, made, ...optio
         />
         {database && <DatabaseGuide connector={database.connector} values={form.values} />}
         {connector.id === 'sample_shop' && <SampleShopGuide />}
+        {connector.id === 'web_file' && <WebFileGuide />}
         {made && (
           <RequestTestCard
             organizationId={options.organizationId}

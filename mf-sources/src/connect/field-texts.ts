@@ -6,18 +6,22 @@ import type { FieldSpec } from './specification.ts';
 export function useFieldTexts(connector: string) {
   const t = messages.use();
   const fileText = fileMessages.use();
-  const text = (key: string, fallback: string) =>
-    t.has(key) ? t(key) : fileText.has(key) ? fileText(key) : fallback;
-  const title = ({ name, title: own }: Pick<FieldSpec, 'name' | 'title'>) =>
-    text(`field.${connector}.${name}`, own);
+  const own = (key: string) => (t.has(key) ? t(key) : fileText.has(key) ? fileText(key) : undefined);
+  // The same file can be uploaded or be on the web, and is read in the same way.
+  const owners = connector === 'web_file' ? [connector, 'csv'] : [connector];
+  const text = (keyOf: (owner: string) => string, fallback: string) =>
+    owners.map((owner) => own(keyOf(owner))).find((found) => found !== undefined) ?? fallback;
+  const title = ({ name, title: otherwise }: Pick<FieldSpec, 'name' | 'title'>) =>
+    text((owner) => `field.${owner}.${name}`, otherwise);
   return {
     title,
-    groupTitle: (group: string) => text(`group.${connector}.${group}`, group),
+    groupTitle: (group: string) => text((owner) => `group.${owner}.${group}`, group),
     /** The title of a field that a failure names, which the form may not have. */
     titleOf: (fields: readonly FieldSpec[], name: string) =>
       title(fields.find((field) => field.name === name) ?? { name, title: name }),
-    hint: ({ name, description }: FieldSpec) => text(`field.${connector}.${name}.hint`, description ?? ''),
+    hint: ({ name, description }: FieldSpec) =>
+      text((owner) => `field.${owner}.${name}.hint`, description ?? ''),
     option: ({ name }: FieldSpec, value: string) =>
-      text(`option.${connector}.${name}.${optionKey(value)}`, value),
+      text((owner) => `option.${owner}.${name}.${optionKey(value)}`, value),
   };
 }

@@ -1,5 +1,5 @@
 import { Link, paths } from '@headwater/shared/routing';
-import { Button, Cut, Stack, styled, Text, TwoLines } from '@headwater/shared/ui';
+import { Button, Stack, styled, Text, TwoLines } from '@headwater/shared/ui';
 import { CardGrid, EmptyState, Tile } from '@headwater/shared/ui/workspace';
 import type { Connector } from '../connector.queries.ts';
 import { useConnectorName } from '../connector-tile.tsx';
@@ -7,6 +7,7 @@ import { messages } from '../messages.ts';
 import { useWorkspace } from '../workspace.ts';
 import { cardStyles } from './card-styles.ts';
 import { searchConnectors } from './connector-search.ts';
+import { Unlisted } from './unlisted.tsx';
 
 interface ConnectorCardsProps {
   connectors: readonly Connector[];
@@ -23,12 +24,15 @@ export function ConnectorCards({ connectors, search, onClear }: ConnectorCardsPr
   const hidden = connectors.length - found.length;
   if (found.length === 0) {
     return (
-      <EmptyState
-        title={t('select.none', { search })}
-        action={<Button onClick={onClear}>{t('select.clear')}</Button>}
-      >
-        {t('select.none_text', { count: connectors.length })}
-      </EmptyState>
+      <Stack gap={6}>
+        <EmptyState
+          title={t('select.none', { search })}
+          action={<Button onClick={onClear}>{t('select.clear')}</Button>}
+        >
+          {t('select.none_text', { count: connectors.length })}
+        </EmptyState>
+        <Unlisted connectors={connectors} />
+      </Stack>
     );
   }
   return (
@@ -45,6 +49,7 @@ export function ConnectorCards({ connectors, search, onClear }: ConnectorCardsPr
           {t('select.hidden', { count: hidden })}
         </Text>
       )}
+      <Unlisted connectors={connectors} />
     </Stack>
   );
 }
@@ -70,13 +75,15 @@ function ConnectorCard({ connector: { id, name, tile, connectionSpecification } 
   const { organizationId } = useWorkspace();
   const nameOf = useConnectorName();
   const about = `select.about.${id}`;
+  const support = `select.support.${id}`;
   const text = t.has(about) ? t(about) : String(connectionSpecification.description ?? '');
   return (
     <CardLink to={paths.newSourceConnect(organizationId, { connector: id })}>
       <Tile letters={tile.letters} hue={tile.hue} />
       <TwoLines>
         <strong>{nameOf({ id, name })}</strong>
-        <Cut title={text}>{text}</Cut>
+        <span>{text}</span>
+        {t.has(support) && <span>{t(support)}</span>}
       </TwoLines>
     </CardLink>
   );

@@ -1,5 +1,5 @@
 import { collectionOf, renderRoute } from '@headwater/shared/testing';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
 import { csv, LIST_PATH, MOUNT, postgres, sampleShop } from '../testing/fixtures.ts';
 
@@ -45,4 +45,25 @@ test('an exported connection can be imported instead', async () => {
   await open();
   const link = await screen.findByRole('link', { name: 'Import a connection' });
   expect(link).toHaveAttribute('href', `${LIST_PATH}/new/connect?import=`);
+});
+
+test('whoever doesn’t find a source sees which others can read it, also when a search finds nothing', async () => {
+  const { user } = await open();
+  const unlisted = await screen.findByRole('region', { name: 'Not listed?' });
+  // Only ways that this installation has are offered.
+  expect(within(unlisted).getAllByRole('link')).toHaveLength(1);
+  expect(within(unlisted).getByRole('link', { name: /It can export files/ })).toHaveAttribute(
+    'href',
+    `${LIST_PATH}/new/connect?connector=csv`,
+  );
+  await user.type(screen.getByRole('searchbox'), 'oracle');
+  await screen.findByText('No sources match “oracle”');
+  expect(screen.getByRole('region', { name: 'Not listed?' })).toBeInTheDocument();
+});
+
+test('a card says against what its source is tested', async () => {
+  await open();
+  expect(await screen.findByRole('link', { name: /PostgreSQL/ })).toHaveTextContent(
+    'Tested with real PostgreSQL servers',
+  );
 });

@@ -54,6 +54,7 @@ await server.run(
   'create table numbers as select n, n::text as word from generate_series(1, 5000) n; analyze numbers; grant select on numbers to reader',
 );
 await mariaDb?.run('create table numbers as select seq as n, cast(seq as char) as word from seq_1_to_5000');
+api.routes.set('/numbers.csv', () => ({ body: csvText }));
 const csvText = `n,word\n${Array.from({ length: 5_000 }, (_, n) => `${n},word ${n}\n`).join('')}`;
 const jsonText = Array.from({ length: 5_000 }, (_, n) => `{"n":${n},"word":"word ${n}"}\n`).join('');
 const upload = (name: string) => `upl_${name.padStart(26, '0')}`;
@@ -81,6 +82,10 @@ const SAMPLES: Record<string, Sample> = {
   }),
   rest: {
     configuration: { manifest: numbersManifest(api.url), 'config:api_key': PASSWORD },
+    context: (path) => contextFor(path),
+  },
+  web_file: {
+    configuration: { url: `${api.url}/numbers.csv` },
     context: (path) => contextFor(path),
   },
   sample_shop: { configuration: {}, context: (path) => contextFor(path) },

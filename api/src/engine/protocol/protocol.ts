@@ -105,6 +105,11 @@ export interface ConnectorSpecification extends ConnectorAttributes {
   supportedSyncModes: readonly SyncMode[];
   /** Whether the source itself applies row filters and caps. Otherwise, the warehouse does. */
   filtersRows: boolean;
+  /**
+   * Whether a read of a whole table is given the state of the version that it would replace, and may find that nothing
+   * has changed since.
+   */
+  noticesUnchanged?: boolean;
 }
 
 /** What a connector can use of its environment. */
@@ -227,6 +232,8 @@ export type ReadMessage =
   | { type: 'STREAM_STATUS'; tableName: string; status: 'RUNNING' }
   /** `rowsRead` and the lines of rejected rows count from where this read began. */
   | { type: 'STREAM_STATUS'; tableName: string; status: 'COMPLETE'; rowsRead: number }
+  /** The stream is as it was at its state, so the version stays. Instead of STARTED and COMPLETE. */
+  | { type: 'STREAM_STATUS'; tableName: string; status: 'UNCHANGED'; state: StreamState }
   | { type: 'STREAM_STATUS'; tableName: string; status: 'INCOMPLETE'; failure: Failure }
   | { type: 'RECORDS'; tableName: string; file: RecordsFile }
   | { type: 'RECORDS'; tableName: string; batch: RecordsBatch }

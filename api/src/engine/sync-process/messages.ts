@@ -45,6 +45,8 @@ export interface StreamJob {
   expectsSchema: boolean;
   /** The version that the read builds on. Null if the table is loaded from scratch. */
   base: Base | null;
+  /** The state of the version that stays if the source says that nothing has changed. */
+  replacedState?: StreamState | null;
 }
 
 export interface Base {

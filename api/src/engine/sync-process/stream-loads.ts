@@ -107,9 +107,9 @@ export class StreamLoads {
   /** Where each table's read begins, unless it's read as a whole. */
   get states(): StreamStates {
     return new Map(
-      this.#job.streams.flatMap(({ stream: { tableName }, base }) => {
+      this.#job.streams.flatMap(({ stream: { tableName }, base, replacedState }) => {
         const kept = this.#kept.get(tableName);
-        const state = kept ? positionOf(kept).state : base?.state;
+        const state = kept ? positionOf(kept).state : (base?.state ?? replacedState);
         return state ? [[tableName, state] as const] : [];
       }),
     );
@@ -145,6 +145,7 @@ export class StreamLoads {
         if (message.status === 'INCOMPLETE') return this.#fail(tableName, message.failure);
         if (message.status === 'RATE_LIMITED') return this.#wait(tableName, message.retryAt);
         if (message.status === 'RUNNING') return this.#resume(tableName);
+        if (message.status === 'UNCHANGED') return this.#keep(tableName, message.state);
         return this.#complete(tableName, message.rowsRead);
       case 'REJECTED':
         return this.#reject(tableName, message.count, this.#numbered(tableName, message.rows));
@@ -205,6 +206,12 @@ export class StreamLoads {
     if (canBeInterrupted && readPath) return readPath;
     if (isDirect) return stagePath;
     return join(this.#job.temporaryFolder, `incoming-${(this.#files += 1)}.duckdb`);
+  }
+
+  /** Nothing is read, and the version stays. */
+  #keep(tableName: string, state: StreamState): void {
+    this.#progress.flush();
+    this.#send({ type: 'staged', tableName, version: { ...NOTHING_STAGED, state, file: null } });
   }
 
   /** Numbers rejected rows from the table's first row on. */
@@ -377,3 +384,5 @@ async function removeIfTemporary(message: ReadMessage): Promise<void> {
   if (message.type === 'RECORDS' && 'file' in message && message.file.temporary)
     await rm(message.file.path, { force: true });
 }
+
+const NOTHING_STAGED = { rowsRead: 0, rowsLoaded: 0, rowsDeduplicated: 0, rowsFiltered: 0, rowsRejected: 0 };

@@ -95,7 +95,9 @@ export function splitConfiguration(examined: Examined, stored?: Stored): SplitCo
 
 /** Returns what a configuration connects to, for people to read. */
 export function addressOf(configuration: Configuration, fileNames: readonly string[]): string {
-  const { host, port, database } = configuration as Record<string, string | number | undefined>;
+  const { host, port, database, url } = configuration as Record<string, string | number | undefined>;
+  // What follows the path can be what lets people in.
+  if (typeof url === 'string') return url.replace(/[?#].*$/, '').slice(0, 200);
   if (host !== undefined) return `${host}:${port ?? ''}/${database ?? ''}`;
   const [first, ...more] = fileNames;
   return first === undefined ? '' : more.length === 0 ? first : `${first} +${more.length}`;

@@ -136,7 +136,7 @@ export class Attempt {
     const { workspaceId, sourceConnectionId: connectionId, token, runId } = this.lease;
     const { versions } = this.#services;
     const staged = streams.map(
-      async ({ stream, tableId, columnsBefore, keptColumns, expectsSchema, base, read }) => {
+      async ({ stream, tableId, columnsBefore, keptColumns, expectsSchema, base, replaced, read }) => {
         const key = { workspaceId, connectionId, tableId, token };
         if (read?.kept) await versions.takeOver(read.kept, token);
         const readPath = read && (await versions.readPath({ ...key, reading: read.reading }));
@@ -146,6 +146,7 @@ export class Attempt {
           keptColumns,
           expectsSchema,
           base,
+          replacedState: replaced?.state ?? null,
           readPath,
           wasInterrupted: read?.kept != null,
           stagePath: await versions.stagePath(key),

@@ -67,12 +67,13 @@ async function movePointer(
   db: WorkspaceDb,
   quotas: Quotas,
   lease: Lease,
-  { stream, tableId, base, generation, loadedWith }: PlannedStream,
+  { stream, tableId, base: builtOn, replaced, generation, loadedWith }: PlannedStream,
   staged: StagedVersion,
 ): Promise<Moved> {
   const { runId, token, sourceConnectionId } = lease;
   const { tableName, primaryKey, destinationSyncMode } = stream;
   const { file, state } = staged;
+  const base = builtOn ?? (file ? null : (replaced ?? null));
   await lockUnderLease(db, lease);
   const { currentVersion } = await lockTable(db, tableId);
   // The store became unavailable after this was committed, before we received the confirmation.
@@ -90,7 +91,7 @@ async function movePointer(
     destinationSyncMode === 'overwrite' &&
     hasCollapsed(before?.rows ?? null, file.rows) &&
     !(await getSourceConnection(db, sourceConnectionId)).accepts_shrinking;
-  const replaced = await deleteHeldVersion(db, tableId);
+  const discarded = await deleteHeldVersion(db, tableId);
   await insertVersion(
     db,
     { ...file, tableId, runId, token, primaryKey, generation, state, loadedWith },
@@ -99,7 +100,7 @@ async function movePointer(
   const values = { table: tableName, before: before?.rows ?? 0, after: file.rows };
   const held = isHeld ? failure('rows_dropped', values) : null;
   await complete(db, runId, tableName, staged, file, held);
-  const old = [...replaced, ...(await deleteOldVersions(db, tableId))];
+  const old = [...discarded, ...(await deleteOldVersions(db, tableId))];
   // Only what is kept counts.
   if (await exceedsStorage(db, quotas))
     throw new FailureError('storage_quota_reached', { gigabytes: quotas.storageBytes / 1024 ** 3 });

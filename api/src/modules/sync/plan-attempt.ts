@@ -1,7 +1,12 @@
 import { failure } from '../../platform/failures/failure.ts';
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import type { ConfiguredStream, LoadedWith, StreamColumn } from '../../engine/protocol/protocol.ts';
+import type {
+  ConfiguredStream,
+  LoadedWith,
+  StreamColumn,
+  StreamState,
+} from '../../engine/protocol/protocol.ts';
 import { connectorNamed } from '../../engine/connectors/index.ts';
 import type { ReadKey } from '../../engine/warehouse/index.ts';
 import type { Base } from '../../engine/sync-process/messages.ts';
@@ -48,6 +53,8 @@ export interface PlannedStream {
   mayRefresh: boolean;
   /** The version that the next one is built on. Null if it's loaded from scratch. */
   base: (Base & { version: number; token: number }) | null;
+  /** The version that stays if the source says that nothing has changed. Null if it's read in any case. */
+  replaced?: { version: number; state: StreamState } | null;
   generation: number;
   loadedWith: LoadedWith;
   /** Null if what was read may not outlast the attempt. */
@@ -83,6 +90,7 @@ export async function planAttempt(db: WorkspaceDb, services: Services, lease: Le
     .filter(mayBeTriedAgain)
     .sort(untriedFirst);
   const { reads } = await services.versions.list(lease.workspaceId, sourceConnectionId);
+  const noticesUnchanged = connectorNamed(connector)?.spec().noticesUnchanged ?? false;
   const filtersRows = connectorNamed(connector)?.spec().filtersRows ?? false;
   const streams: Work['streams'] = [];
   for (const { table_name: tableName, schema_refreshed: wasRefreshed } of open) {
@@ -108,6 +116,7 @@ export async function planAttempt(db: WorkspaceDb, services: Services, lease: Le
       mayBuild: !isFromScratch,
       expectsSchema: changesItself,
       mayRefresh: changesItself && !wasRefreshed,
+      noticesUnchanged,
     });
     const settings = { configuredAt: configured_at, run: isFromScratch ? runId : null };
     const read = mayOutlast(configuredStream, filtersRows) ? plannedRead(planned, settings, reads) : null;
@@ -136,7 +145,7 @@ async function planStream(
   db: WorkspaceDb,
   services: Services,
   { workspaceId, sourceConnectionId: connectionId }: Lease,
-  { stream, leftOut, mayBuild, ...circumstances }: Circumstances,
+  { stream, leftOut, mayBuild, noticesUnchanged, ...circumstances }: Circumstances,
 ): Promise<Omit<PlannedStream, 'read'>> {
   const { tableId } = circumstances;
   const planned = {
@@ -158,8 +167,18 @@ async function planStream(
   // Until the first version with settings, there was only one mode, and types are kept.
   const isSame = current.loadedWith === null || isLoadedWith(stream, current);
   const continues = isSame && mayBuild && stream.destinationSyncMode === 'overwrite';
+  const mayStay =
+    noticesUnchanged &&
+    continues &&
+    leftOut.length === 0 &&
+    token !== null &&
+    !current.isDamaged &&
+    isLoadedWith(stream, current) &&
+    (await sizeOf(await services.versions.localPath({ workspaceId, connectionId, tableId, token }))) ===
+      bytes;
   return {
     ...planned,
+    replaced: mayStay && state !== null ? { version, state } : null,
     columnsBefore: isSame ? columns : [],
     keptColumns: continues && planned.expectsSchema ? columns : [],
     base: null,
@@ -172,6 +191,7 @@ interface Circumstances extends Pick<PlannedStream, 'tableId' | 'expectsSchema' 
   /** New columns that wait for a decision. */
   leftOut: readonly string[];
   mayBuild: boolean;
+  noticesUnchanged: boolean;
 }
 
 /** Returns why a stream isn't read. */

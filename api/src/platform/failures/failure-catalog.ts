@@ -327,6 +327,35 @@ export const FAILURE_CATALOG: Record<FailureCode, Entry> = {
     'manifest',
   ),
 
+  web_file_refused: config(
+    '{host} refused to send the file ({status}).',
+    'Open the URL in a browser where you aren’t logged in. It must lead to the file itself.',
+    'url',
+  ),
+  web_file_failed: transient(
+    '{host} had an error ({status}) when it was asked for the file.',
+    'Wait until the server works again; the next sync reads the file.',
+  ),
+  web_file_unreachable: transient(
+    '{host} didn’t send the whole file: {reason}.',
+    'Check that the server is up; the next sync reads the file.',
+  ),
+  web_file_not_encrypted: config(
+    'The connection to {host} wouldn’t be encrypted.',
+    'Use a URL that begins with https://.',
+    'url',
+  ),
+  web_file_redirected: config(
+    '{host} leads on to {to}, which isn’t followed.',
+    'Enter the URL of the file itself.',
+    'url',
+  ),
+  web_file_too_large: config(
+    'The file at {host} is larger than {megabytes} MB.',
+    'Split it, or compress text with gzip.',
+    'url',
+  ),
+
   file_missing: config('The file {file} isn’t here anymore.', 'Upload it again.', 'files'),
   file_changed: config('The file {file} isn’t as it was uploaded.', 'Upload it again.', 'files'),
   file_empty: config('{file} is empty.', 'Upload a file with a header line and rows.', 'files'),

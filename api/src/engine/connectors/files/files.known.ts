@@ -58,7 +58,8 @@ export async function lookOnce(
   return found;
 }
 
-async function lookAt(
+/** Looks at all of a file. */
+export async function lookAt(
   upload: UploadedFile,
   choices: DialectChoices,
   context: ConnectorContext,

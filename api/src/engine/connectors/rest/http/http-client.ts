@@ -1,11 +1,11 @@
 import { Agent as HttpAgent, request as requestByHttp, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as requestByHttps } from 'node:https';
-import { isIPv6, type LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, gunzipSync } from 'node:zlib';
 import type { Target } from '../../../../platform/egress/index.ts';
 import { FailureError } from '../../../../platform/failures/failure.ts';
 import type { ConnectorContext } from '../../../protocol/protocol.ts';
+import { pinned } from '../../pinned-lookup.ts';
 import { CONNECT_MS, MOST_REDIRECTS, REQUEST_MS, RESPONSE_BYTES } from './limits.ts';
 
 export interface HttpRequest {
@@ -140,15 +140,6 @@ export class HttpClient {
 interface Origin {
   target: Target;
   agent: HttpAgent | HttpsAgent;
-}
-
-/** Returns this IP address for every name. */
-function pinned(address: string): LookupFunction {
-  const family = isIPv6(address) ? 6 : 4;
-  return (_host, { all }, callback) => {
-    if (all) callback(null, [{ address, family }]);
-    else callback(null, address, family);
-  };
 }
 
 function redirected(

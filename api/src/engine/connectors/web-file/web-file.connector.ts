@@ -1,0 +1,244 @@
+import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { tableNameOf, tableNameOfPart } from '@headwater/shared/contract';
+import { FailureError, toFailure } from '../../../platform/failures/failure.ts';
+import type {
+  Configuration,
+  ConfiguredCatalog,
+  ConfiguredStream,
+  Connector,
+  ConnectorContext,
+  DiscoveredStream,
+  ReadMessage,
+  StreamState,
+  StreamStates,
+  UploadedFile,
+} from '../../protocol/protocol.ts';
+import { rejectsOverLimit } from '../../protocol/reject-limit.ts';
+import { checkStep } from '../check-step.ts';
+import type { DialectChoices } from '../csv/csv.dialect.ts';
+import type { FoundTable } from '../files/file-format.ts';
+import { findingsOf, isWarning, scannedFinding } from '../files/files.findings.ts';
+import { lookAt, type Looked } from '../files/files.known.ts';
+import { formatNamed } from '../files/formats.ts';
+import { finding } from '../finding.ts';
+import { download, targetOf, type Downloaded, type Validators } from './download.ts';
+import { nameOf, webFileSpecification, type WebFileConfiguration } from './web-file.config.ts';
+
+/** What a version was loaded from, and how. */
+interface State extends Validators {
+  url: string;
+  choices: DialectChoices;
+  sha256: string;
+}
+
+/** Which of the file's tables a stream is. */
+interface Source extends Record<string, unknown> {
+  part: string | null;
+}
+
+/** A file behind a URL, of any kind that can be uploaded. It's downloaded again for each sync if it has changed. */
+export const webFile: Connector = {
+  name: 'web_file',
+  spec: () => webFileSpecification,
+  keepsSecrets: () => true, // There are none.
+  check,
+  discover,
+  read,
+  preview,
+};
+
+async function* check(given: Configuration, context: ConnectorContext): ReturnType<Connector['check']> {
+  const { url, choices } = split(given);
+  const steps = [
+    ['resolve', async () => [finding('address_found', { address: await targetOf(new URL(url), context) })]],
+    ['scan', () => scan(url, choices, context)],
+  ] as const;
+  for (const [name, work] of steps) {
+    yield checkStep(name, 'running');
+    const started = performance.now();
+    try {
+      const findings = await work();
+      yield checkStep(name, name === 'scan' && findings.some(isWarning) ? 'warning' : 'passed', {
+        started,
+        findings,
+      });
+    } catch (error) {
+      context.signal.throwIfAborted();
+      yield checkStep(name, 'failed', { started, failure: toFailure(error) });
+      return;
+    }
+  }
+}
+
+async function scan(url: string, choices: DialectChoices, context: ConnectorContext) {
+  const { tables } = await lookAtAll(url, choices, context);
+  const problems = tables.map((table) => problemOf(url, table));
+  if (problems.length > 0 && problems.every((problem) => problem !== null))
+    throw new FailureError(problems[0]!);
+  return tables.flatMap((table) => [scannedFinding(nameOf(url), table), ...findingsOf(table)]);
+}
+
+async function discover(given: Configuration, context: ConnectorContext): Promise<DiscoveredStream[]> {
+  const { url, choices } = split(given);
+  const name = nameOf(url);
+  const { tables, bytes } = await lookAtAll(url, choices, context);
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return tables.map((table) => ({
+    namespace: table.part === null ? null : name,
+    name: table.part ?? name,
+    suggestedTableName: tableNameFor(url, table),
+    primaryKey: table.primaryKey ?? [],
+    columns: table.columns,
+    source: { part: table.part } satisfies Source,
+    problem: problemOf(url, table),
+    findings: findingsOf(table),
+    estimatedRows: table.rows,
+    estimatedBytes: rows === 0 ? bytes : Math.round((bytes * table.rows) / rows),
+  }));
+}
+
+async function* read(
+  given: Configuration,
+  catalog: ConfiguredCatalog,
+  states: StreamStates,
+  context: ConnectorContext,
+): AsyncIterable<ReadMessage> {
+  const { url, choices } = split(given);
+  const known = catalog.map(({ tableName }) => states.get(tableName));
+  const before = commonState(known, url, choices);
+  const path = join(context.temporaryFolder, 'web-file');
+  try {
+    const downloaded = await download(new URL(url), path, context, before);
+    // A server without validators sends the same file again.
+    if (downloaded === 'unchanged' || (before && downloaded.sha256 === before.sha256)) {
+      const state = { ...before!, ...(downloaded === 'unchanged' ? {} : validatorsOf(downloaded)) };
+      for (const { tableName } of catalog)
+        yield { type: 'STREAM_STATUS', tableName, status: 'UNCHANGED', state };
+      return;
+    }
+    const file = fileOf(url, path, downloaded);
+    const looked = await lookAt(file, choices, context);
+    const state: State = { url, choices, sha256: file.sha256, ...validatorsOf(downloaded) };
+    for (const stream of catalog) yield* readTable(stream, { file, looked, choices, state, context });
+  } catch (error) {
+    context.signal.throwIfAborted();
+    for (const { tableName } of catalog)
+      yield { type: 'STREAM_STATUS', tableName, status: 'INCOMPLETE', failure: toFailure(error) };
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function* preview(
+  given: Configuration,
+  stream: ConfiguredStream,
+  rows: number,
+  context: ConnectorContext,
+): AsyncIterable<ReadMessage> {
+  let left = rows;
+  for await (const message of read(given, [stream], new Map(), context)) {
+    if (message.type !== 'RECORDS' || !('batch' in message)) {
+      yield message;
+      continue;
+    }
+    yield { ...message, batch: { ...message.batch, rows: Math.min(message.batch.rows, left) } };
+    left -= message.batch.rows;
+    if (left <= 0) return;
+  }
+}
+
+interface Reading {
+  file: UploadedFile;
+  looked: Looked;
+  choices: DialectChoices;
+  state: State;
+  context: ConnectorContext;
+}
+
+async function* readTable(
+  stream: ConfiguredStream,
+  { file, looked, choices, state, context }: Reading,
+): AsyncIterable<ReadMessage> {
+  const { tableName, columns } = stream;
+  const { part } = stream.source as Source;
+  try {
+    const table = looked.tables.find((each) => each.part === part);
+    if (!table) throw new FailureError('table_missing', { table: tableName });
+    if (table.problem) throw new FailureError(table.problem);
+    const names = new Set(columns.map(({ name }) => name));
+    const newColumns = table.columns.map(({ name }) => name).filter((name) => !names.has(name));
+    // The file's own columns: those that were discovered may have been those of another file.
+    const now: ConfiguredStream = { ...stream, columns: table.columns, source: { ...table.source, part } };
+    yield { type: 'STREAM_STATUS', tableName, status: 'STARTED', columns: table.columns, newColumns };
+    const known = { ...file, packing: looked.packing };
+    const rowsRead = yield* formatNamed(looked.format).read(known, now, choices, context);
+    if (rowsRead !== table.rows)
+      throw new FailureError('counts_disagree', {
+        table: tableName,
+        read: table.rows,
+        loaded: rowsRead,
+        rejected: 0,
+      });
+    // Only a version that is replaced as a whole is as good as what it would be replaced with.
+    if (stream.destinationSyncMode === 'overwrite')
+      yield { type: 'STATE', tableName, state: state as unknown as StreamState };
+    yield { type: 'STREAM_STATUS', tableName, status: 'COMPLETE', rowsRead };
+  } catch (error) {
+    context.signal.throwIfAborted();
+    yield { type: 'STREAM_STATUS', tableName, status: 'INCOMPLETE', failure: toFailure(error) };
+  }
+}
+
+/** Downloads the file, looks at all of it, and removes it. */
+async function lookAtAll(
+  url: string,
+  choices: DialectChoices,
+  context: ConnectorContext,
+): Promise<Looked & { bytes: number }> {
+  const path = join(context.temporaryFolder, 'web-file');
+  try {
+    // Nothing is known of it before, so it's never unchanged.
+    const downloaded = (await download(new URL(url), path, context)) as Downloaded;
+    const file = fileOf(url, path, downloaded);
+    return { ...(await lookAt(file, choices, context)), bytes: file.bytes };
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+function split(given: Configuration): { url: string; choices: DialectChoices } {
+  const { url, ...choices } = given as unknown as WebFileConfiguration;
+  return { url, choices };
+}
+
+const fileOf = (url: string, path: string, { bytes, sha256 }: Downloaded): UploadedFile => ({
+  path,
+  fileName: nameOf(url),
+  bytes,
+  sha256,
+});
+
+const validatorsOf = ({ etag, lastModified }: Validators): Validators => ({ etag, lastModified });
+
+/** The state of all tables, if every one was loaded from the same file in the same way. */
+function commonState(
+  states: readonly (StreamState | undefined)[],
+  url: string,
+  choices: DialectChoices,
+): State | null {
+  const [first, ...others] = states as (State | undefined)[];
+  if (!first || others.some((other) => other?.sha256 !== first.sha256)) return null;
+  return first.url === url && isDeepStrictEqual(first.choices, choices) ? first : null;
+}
+
+function tableNameFor(url: string, { part, suggestedName }: FoundTable): string {
+  const fileTable = tableNameOf(nameOf(url));
+  return part === null ? fileTable : (suggestedName ?? tableNameOfPart(fileTable, part));
+}
+
+function problemOf(url: string, table: FoundTable) {
+  const { rows, rejected, problem, rejections } = table;
+  return problem ?? rejectsOverLimit(tableNameFor(url, table), { rows, rejected, first: rejections[0] });
+}
