@@ -307,8 +307,13 @@ create table organizations (
   name text not null,
   created_by text,
   created_at timestamp with time zone not null default now(),
+  time_zone text,
+  currency text,
+  week_start text not null default 'monday'::text,
   PRIMARY KEY (id),
-  FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL
+  FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  CHECK ((week_start = ANY (ARRAY['monday'::text, 'sunday'::text])))
 );
 CREATE INDEX organizations_by_age ON public.organizations USING btree (created_at DESC, id DESC);
 alter table organizations enable row level security, force row level security;

@@ -182,6 +182,7 @@ export const bodies: Record<string, (world: World) => object | string> = {
   'POST /events': () => ({
     data: { type: 'events', attributes: { name: 'signup_create_workspace_button_clicked' } },
   }),
+  'PATCH /organizations/:organizationId': () => bodyOf('organizations', { weekStart: 'sunday' }),
   'PATCH /profile': () => bodyOf('profiles', { theme: 'dark' }),
   [`PATCH ${ONE}`]: () => bodyOf('source_connections', { name: 'Renamed' }),
   [`POST ${ONE}/discoveries`]: () => bodyOf('discoveries'),

@@ -1,6 +1,7 @@
-import { useErrorText, useFormat } from '@headwater/shared/messages';
+import { useErrorText } from '@headwater/shared/messages';
 import { useMutation, useQueryClient } from '@headwater/shared/query';
 import { paths, useNavigate } from '@headwater/shared/routing';
+import { useCalendar } from '@headwater/shared/session';
 import { toast } from '@headwater/shared/ui';
 import { loadSampleData, sourceQueries } from './source.queries.ts';
 import { useWorkspace } from './workspace.ts';
@@ -11,9 +12,9 @@ export function useLoadSample() {
   const navigate = useNavigate();
   const client = useQueryClient();
   const errorText = useErrorText();
-  const { timeZone } = useFormat();
+  const { zone } = useCalendar();
   return useMutation({
-    mutationFn: () => loadSampleData(organizationId, timeZone),
+    mutationFn: () => loadSampleData(organizationId, zone),
     onSuccess: async (source) => {
       client.setQueryData(sourceQueries.one(organizationId, source.id).queryKey, source);
       // Before the navigation, so that the page shows the new run from its first frame.

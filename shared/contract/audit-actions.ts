@@ -115,6 +115,7 @@ export const AUDIT_ACTIONS = [
   'workspace.create',
   'workspace.delete',
   'workspace.hand_over',
+  'workspace.update',
 ] as const;
 
 export const AUDIT_OUTCOMES = ['success', 'failure', 'denied'] as const;

@@ -6,6 +6,7 @@ export * from './area.ts';
 export * from './audit-actions.ts';
 export * from './audit-log.ts';
 export * from './built-query.ts';
+export * from './calendar.ts';
 export * from './catalog.ts';
 export * from './check.ts';
 export * from './check.rules.ts';

@@ -9,12 +9,24 @@ import {
   timestamp,
   word,
 } from './json-api.ts';
-import { ROLES } from './words.ts';
+import { ROLES, WEEK_STARTS } from './words.ts';
+
+/** What applies to everyone in a workspace. */
+const settings = {
+  /** The time zone in which reports, charts, and new schedules begin their days. Null for each member's own. */
+  timeZone: nullable(Type.String()),
+  /** The code of the currency that templates count amounts in first, such as EUR. Null for the most frequent one. */
+  currency: nullable(Type.String()),
+  weekStart: word(WEEK_STARTS),
+};
+export const workspaceSettings = object(settings);
+export type WorkspaceSettings = Static<typeof workspaceSettings>;
 
 export const organizationAttributes = object({
   name: Type.String(),
   role: word(ROLES),
   createdAt: timestamp(),
+  ...settings,
 });
 export type OrganizationAttributes = Static<typeof organizationAttributes>;
 export const organizationResource = resource('organizations', organizationAttributes);
@@ -22,7 +34,18 @@ export type OrganizationResource = Static<typeof organizationResource>;
 export const organizationDocument = document(organizationResource);
 export const organizationCollection = collection(organizationResource);
 
-const newOrganization = object({ name: Type.String({ maxLength: 200 }) });
+const workspaceChange = object({
+  timeZone: Type.Optional(nullable(Type.String({ maxLength: 64 }))),
+  currency: Type.Optional(nullable(Type.String({ pattern: '^[A-Z]{3}$' }))),
+  weekStart: Type.Optional(settings.weekStart),
+});
+export type WorkspaceChange = Static<typeof workspaceChange>;
+export const workspaceChangeBody = requestBody('organizations', workspaceChange);
+
+const newOrganization = object({
+  name: Type.String({ maxLength: 200 }),
+  timeZone: workspaceChange.properties.timeZone,
+});
 export type NewOrganization = Static<typeof newOrganization>;
 export const newOrganizationBody = requestBody('organizations', newOrganization);
 

@@ -4,6 +4,7 @@ import { ROLES } from './words.ts';
 /** Who may do what in a workspace, one line per permission. */
 export const permissions = {
   'workspace:read': ROLES,
+  'workspace:edit': ['admin'],
   'members:read': ROLES,
   'members:edit': ['admin'],
   'sources:read': ROLES,

@@ -2,7 +2,15 @@ import { Type, type Static } from '@sinclair/typebox';
 import { document, nullable, object, requestBody, resource, word } from './json-api.ts';
 import { queryShape } from './query-shape.ts';
 import { CONDITION_VALUES_MAX, QUERY_CONDITIONS_MAX } from './table-query.ts';
-import { AGGREGATES, CALCULATIONS, COLUMN_KINDS, GRAINS, QUERY_NOTES, QUERY_OPERATORS } from './words.ts';
+import {
+  AGGREGATES,
+  CALCULATIONS,
+  COLUMN_KINDS,
+  GRAINS,
+  QUERY_NOTES,
+  QUERY_OPERATORS,
+  WEEK_STARTS,
+} from './words.ts';
 
 /** The most rows of a result. */
 export const POINTS_MAX = 10_000;
@@ -84,10 +92,10 @@ export const query = object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: POINTS_MAX })),
   /** Whether measures are also computed of all rows. */
   totals: Type.Optional(Type.Boolean()),
-  /** The time zone in which days begin for moments. By default, UTC. */
+  /** The time zone in which days begin for moments. By default, the workspace's, and UTC if it has none. */
   zone: Type.Optional(Type.String({ maxLength: 100 })),
-  /** On which day weeks begin. By default, on Monday. */
-  weekStart: Type.Optional(word(['monday', 'sunday'])),
+  /** On which day weeks begin. By default, as in the workspace. */
+  weekStart: Type.Optional(word(WEEK_STARTS)),
 });
 export type Query = Static<typeof query>;
 

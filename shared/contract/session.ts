@@ -1,5 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { document, nullable, object, requestBody, resource, timestamp, word } from './json-api.ts';
+import { workspaceSettings } from './organization.ts';
 import { LANGUAGES, ROLES, THEMES } from './words.ts';
 
 export type Role = (typeof ROLES)[number];
@@ -17,7 +18,12 @@ export const sessionAttributes = object({
   /** When a demo account and its workspace are deleted; null for a permanent account. */
   demoEndsAt: nullable(timestamp()),
   organizations: Type.Array(
-    object({ organizationId: Type.String(), name: Type.String(), role: word(ROLES) }),
+    object({
+      organizationId: Type.String(),
+      name: Type.String(),
+      role: word(ROLES),
+      ...workspaceSettings.properties,
+    }),
   ),
 });
 export type SessionAttributes = Static<typeof sessionAttributes>;

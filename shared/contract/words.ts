@@ -4,6 +4,9 @@
  */
 export const ROLES = ['admin', 'editor', 'runner', 'reader'] as const;
 
+/** The days on which weeks can begin. */
+export const WEEK_STARTS = ['monday', 'sunday'] as const;
+
 export const LANGUAGES = ['en', 'de'] as const;
 
 /**

@@ -2,7 +2,8 @@
 export { defineMessages, type MessageCatalog, type Translate } from './catalog.ts';
 export { LANGUAGES, setLanguage, useLanguage, type Language } from './language.ts';
 export { useFormat, type Format } from './format.ts';
-export { setTimeZone } from './time-zone.ts';
+export { setTimeZone, setWorkspaceZone } from './time-zone.ts';
+export { clockIn, ownTimeZone, readable, timeZones } from './time-zones.ts';
 export {
   sharedMessages,
   useCodesSaying,

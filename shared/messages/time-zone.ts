@@ -1,20 +1,32 @@
 import { useSyncExternalStore } from 'react';
 
 const listeners = new Set<() => void>();
-let current: string | undefined;
+/** Chosen by the user, and by the workspace that is open. */
+let own: string | undefined;
+let shared: string | undefined;
 
 /**
- * Shows dates and times in this zone from now on; null, or a zone that the browser doesn't know, means the browser's
- * own.
+ * Shows dates and times in this zone from now on; null, or a zone that the browser doesn't know, means the workspace's
+ * or else the browser's own.
  */
 export function setTimeZone(zone: string | null) {
-  current = zone === null ? undefined : known(zone);
+  own = zone === null ? undefined : known(zone);
+  tell();
+}
+
+/** Shows dates and times in the zone of the workspace that is open, unless the user has chosen one. */
+export function setWorkspaceZone(zone: string | null) {
+  shared = zone === null ? undefined : known(zone);
+  tell();
+}
+
+function tell() {
   for (const listener of listeners) listener();
 }
 
-/** Returns the chosen zone, undefined for the browser's own; the component renders again when it changes. */
+/** Returns the zone that applies, undefined for the browser's own; the component renders again when it changes. */
 export function useTimeZone(): string | undefined {
-  return useSyncExternalStore(subscribe, () => current);
+  return useSyncExternalStore(subscribe, () => own ?? shared);
 }
 
 function subscribe(listener: () => void) {

@@ -49,13 +49,20 @@ const valueOf = (values: readonly string[] = []): FilterValue | null =>
   values.length === 0 ? null : { operator: 'one_of', values: [...values] };
 
 /**
- * Returns which values count unless someone says otherwise: of currencies the most frequent one, and else all but those
- * that usually don't. Without any if that would be all of them.
+ * Returns which values count unless someone says otherwise: of currencies the workspace's, or else the most frequent one,
+ * and otherwise all but those that usually don't. Without any if that would be all of them.
  *
  * @param found the column's values, the most frequent first
  */
-export function usualValues({ pick, leaveOut }: TemplateFilter, found: readonly string[]): string[] {
-  if (pick === 'one') return found.slice(0, 1);
+export function usualValues(
+  { pick, leaveOut }: TemplateFilter,
+  found: readonly string[],
+  currency: string | null = null,
+): string[] {
+  if (pick === 'one') {
+    const own = found.find((value) => value.trim().toUpperCase() === currency);
+    return own === undefined ? found.slice(0, 1) : [own];
+  }
   const counted = found.filter((value) => !leaveOut?.test(value));
   return counted.length === found.length ? [] : counted;
 }

@@ -4,7 +4,10 @@ import type { Session } from './session.ts';
 const LAST_WORKSPACE = 'hw-workspace';
 
 /** Returns where users go after signing in: where they wanted to go, else their last workspace, else to create one. */
-export function afterSignIn(session: Pick<Session, 'organizations'>, next?: string | null): string {
+export function afterSignIn(
+  session: { organizations: Pick<Session['organizations'][number], 'organizationId'>[] },
+  next?: string | null,
+): string {
   if (next && isOwnPath(next)) return next;
   const ids = session.organizations.map((organization) => organization.organizationId);
   const last = ids.find((id) => id === remembered()) ?? ids[0];

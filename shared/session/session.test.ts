@@ -1,11 +1,7 @@
 import { afterSignIn, rememberWorkspace } from './after-sign-in.ts';
 
 const session = (...ids: string[]) => ({
-  organizations: ids.map((organizationId) => ({
-    organizationId,
-    name: organizationId,
-    role: 'admin' as const,
-  })),
+  organizations: ids.map((organizationId) => ({ organizationId })),
 });
 
 beforeEach(() => localStorage.clear());

@@ -3,4 +3,4 @@ export { FakeUpload } from './fake-uploads.ts';
 export { fakeApi, type ApiCall, type FakeApi, type Handlers } from './fake-api.ts';
 export { collectionOf, documentOf, errorsOf, noContent, type FakeResponse } from './responses.ts';
 export { faultsOfRoutes } from './faults-of-routes.ts';
-export { renderRoute, type RenderedRoute } from './render-route.tsx';
+export { membership, renderRoute, type RenderedRoute } from './render-route.tsx';

@@ -25,6 +25,15 @@ interface Options {
   mount?: string;
 }
 
+/** Returns a workspace as a session lists it. By default, its members keep their own time zones. */
+export const membership = (
+  own: Partial<Session['organizations'][number]>,
+): Session['organizations'][number] => ({
+  ...{ organizationId: 'org_finch', name: 'Finch Outdoor', role: 'admin' },
+  ...{ timeZone: null, currency: null, weekStart: 'monday' },
+  ...own,
+});
+
 const MARA: Session = {
   id: 'ses_test',
   type: 'sessions',
@@ -36,7 +45,7 @@ const MARA: Session = {
   theme: null,
   timeZone: null,
   demoEndsAt: null,
-  organizations: [{ organizationId: 'org_finch', name: 'Finch Outdoor', role: 'admin' }],
+  organizations: [membership({})],
 };
 
 /**

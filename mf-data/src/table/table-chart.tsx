@@ -1,8 +1,9 @@
 import { ApiError } from '@headwater/shared/api';
-import type { Query, QueryFilter, QueryResult } from '@headwater/shared/contract';
-import { useErrorText, useFormat } from '@headwater/shared/messages';
+import { withCalendar, type Query, type QueryFilter, type QueryResult } from '@headwater/shared/contract';
+import { useErrorText } from '@headwater/shared/messages';
 import { useQuery } from '@headwater/shared/query';
 import { useSearchParams } from '@headwater/shared/routing';
+import { useCalendar } from '@headwater/shared/session';
 import type { Table, TableAddress } from '@headwater/shared/tables';
 import { Button, QueryBoundary, Skeleton, styled } from '@headwater/shared/ui';
 import { EmptyState } from '@headwater/shared/ui/workspace';
@@ -24,14 +25,16 @@ interface TableChartProps {
 
 /** A chart of the rows that match, with what it shows in the URL. */
 export function TableChart({ address, table, version }: TableChartProps) {
-  const { timeZone } = useFormat();
+  const calendar = useCalendar();
   const [search, change] = useLatestSearch();
   const text = search.toString();
   const { choice, query } = useMemo(() => {
     const given = new URLSearchParams(text);
     const chosen = chartIn(given, table.columns);
-    return { choice: chosen, query: queryFor(chosen, table.columns, filterIn(given), timeZone) };
-  }, [text, table.columns, timeZone]);
+    const asked = queryFor(chosen, table.columns, filterIn(given), calendar.zone);
+    return { choice: chosen, query: withCalendar(asked, calendar) };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the calendar's object is new each time
+  }, [text, table.columns, calendar.zone, calendar.weekStart]);
   const result = useQuery(resultQuery(address, version, query));
   const choose = (next: Partial<ChartChoice>) =>
     change((latest) => withChart(latest, { ...chartIn(latest, table.columns), ...next }));

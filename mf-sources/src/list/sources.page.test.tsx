@@ -1,4 +1,11 @@
-import { collectionOf, documentOf, errorsOf, renderRoute, type Handlers } from '@headwater/shared/testing';
+import {
+  collectionOf,
+  documentOf,
+  errorsOf,
+  type Handlers,
+  membership,
+  renderRoute,
+} from '@headwater/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
 import {
@@ -72,7 +79,7 @@ test('an empty workspace offers to connect a source or load the sample data, and
 });
 
 test('readers are told who can connect the first source', async () => {
-  const organizations = [{ organizationId: 'org_finch', name: 'Finch Outdoor', role: 'reader' as const }];
+  const organizations = [membership({ role: 'reader' })];
   const api = { ...connectors, [LIST]: collectionOf('source_connections', []) };
   await renderRoute(routes, LIST_PATH, { mount: MOUNT, api, session: { organizations } });
   expect(await screen.findByText(/Admins and editors of Finch Outdoor can connect one/)).toBeInTheDocument();

@@ -18,7 +18,7 @@ const USUAL = {
   after: { sourceConnectionId: null, when: 'succeeded', waitMinutes: 0 },
 } as const;
 
-/** Returns what the form starts with: what is saved, or every 6 hours in the viewer's time zone. */
+/** Returns what the form starts with: what is saved, or every 6 hours in the workspace's time zone. */
 export function draftOf(saved: Schedule, timeZone: string): Draft {
   const { kind, interval, times, cron, after, zone, quietHours, overlap, freshnessTargetMinutes } = saved;
   const parts = {

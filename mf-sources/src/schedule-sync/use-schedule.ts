@@ -1,6 +1,6 @@
 import { ApiError } from '@headwater/shared/api';
-import { useFormat } from '@headwater/shared/messages';
 import { useMutation, useQuery, useQueryClient } from '@headwater/shared/query';
+import { useCalendar } from '@headwater/shared/session';
 import { useEffect, useState } from 'react';
 import { saveSchedule, scheduleQueries, type Schedule } from '../schedule.queries.ts';
 import { useWorkspace } from '../workspace.ts';
@@ -12,10 +12,10 @@ const PAUSE_MS = 250;
 /** The schedule in the form: what is saved, or a draft from the first change until it is saved or discarded. */
 export function useSchedule(saved: Schedule) {
   const { organizationId } = useWorkspace();
-  const { timeZone } = useFormat();
+  const { zone } = useCalendar();
   const client = useQueryClient();
   const [edit, setEdit] = useState<{ draft: Draft; version: number } | null>(null);
-  const initial = draftOf(saved, timeZone);
+  const initial = draftOf(saved, zone);
   const draft = edit?.draft ?? initial;
   const { queryKey } = scheduleQueries.one(organizationId, saved.id);
   const save = useMutation({

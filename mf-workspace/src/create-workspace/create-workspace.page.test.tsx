@@ -1,12 +1,23 @@
 import { act, screen } from '@testing-library/react';
 import { queryClient } from '@headwater/shared/query';
 import { sessionQuery } from '@headwater/shared/session';
-import { documentOf, errorsOf, noContent, renderRoute, type FakeResponse } from '@headwater/shared/testing';
+import {
+  documentOf,
+  errorsOf,
+  type FakeResponse,
+  membership,
+  noContent,
+  renderRoute,
+} from '@headwater/shared/testing';
 import { routes } from '../routes.tsx';
 
 const CREATE = 'POST organizations';
 const EVENTS = 'POST events';
-const CREATED = { name: 'Finch Outdoor', role: 'admin', createdAt: '2026-11-21T12:00:00Z' };
+const ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const CREATED = {
+  ...{ name: 'Finch Outdoor', role: 'admin', createdAt: '2026-11-21T12:00:00Z' },
+  ...{ timeZone: ZONE, currency: null, weekStart: 'monday' },
+};
 const created = documentOf('organizations', 'org_new', CREATED, 201);
 
 const name = () => screen.getByRole('textbox', { name: 'Workspace name*' });
@@ -24,7 +35,7 @@ test('creates the workspace, confirms it, and goes there', async () => {
   await user.click(submit());
 
   expect(api.callsTo(CREATE)[0]!.body).toEqual({
-    data: { type: 'organizations', attributes: { name: 'Finch Outdoor' } },
+    data: { type: 'organizations', attributes: { name: 'Finch Outdoor', timeZone: ZONE } },
   });
   expect(await screen.findByText('New workspace was created!')).toBeVisible();
   expect(location()).toBe('/w/org_new');
@@ -35,7 +46,7 @@ test('adds the workspace to the session before its layout needs it', async () =>
   await user.type(name(), 'Finch Outdoor');
   await user.click(submit());
   expect(queryClient.getQueryData(sessionQuery.queryKey)).toMatchObject({
-    organizations: [{ organizationId: 'org_new', name: 'Finch Outdoor', role: 'admin' }],
+    organizations: [membership({ organizationId: 'org_new', timeZone: ZONE })],
   });
 });
 

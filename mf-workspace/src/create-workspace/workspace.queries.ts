@@ -16,11 +16,11 @@ export async function createOrganization(attributes: NewOrganization): Promise<O
  * Adds the workspace to the session immediately, because the layout that is opened next admits only members. The session
  * and the list of organizations are then fetched again in the background.
  */
-function enterOrganization({ id, name, role }: Organization) {
+function enterOrganization({ id, createdAt: _createdAt, ...organization }: Organization) {
   const session = queryClient.getQueryData<Session | null>(sessionQuery.queryKey);
   if (session) {
     const known = session.organizations.filter(({ organizationId }) => organizationId !== id);
-    storeSession({ ...session, organizations: [...known, { organizationId: id, name, role }] });
+    storeSession({ ...session, organizations: [...known, { organizationId: id, ...organization }] });
   }
   void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
   void queryClient.invalidateQueries({ queryKey: ['organizations'] });

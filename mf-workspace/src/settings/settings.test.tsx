@@ -7,6 +7,7 @@ const workspace = documentOf('organizations', 'org_finch', {
   name: 'Finch Outdoor',
   role: 'admin',
   createdAt: '2024-03-12T09:30:00Z',
+  ...{ timeZone: null, currency: null, weekStart: 'monday' },
 });
 const open = (path: string, api: Handlers = {}, language: 'en' | 'de' = 'en') =>
   renderRoute(routes, `/w/org_finch/settings${path}`, {
@@ -23,6 +24,42 @@ test('general settings show what the workspace is', async () => {
   expect(screen.getByText('org_finch')).toBeVisible();
   expect(screen.getByText(/can’t be changed later/)).toBeVisible();
   expect(document.title).toBe('General settings - Headwater');
+});
+
+const CHANGE = 'PATCH organizations/:organizationId';
+
+test('an admin changes the time zone, the currency, and the first day of the week', async () => {
+  const changed = documentOf('organizations', 'org_finch', {
+    ...{ name: 'Finch Outdoor', role: 'admin', createdAt: '2024-03-12T09:30:00Z' },
+    ...{ timeZone: 'Asia/Tokyo', currency: 'SEK', weekStart: 'sunday' },
+  });
+  const { user, api } = await open('', { [CHANGE]: changed });
+  const zone = await screen.findByRole('combobox', { name: 'Time zone' });
+  expect(zone).toHaveValue('Each member’s own');
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true');
+  await user.clear(zone);
+  await user.type(zone, 'tokyo{Enter}');
+  const currency = screen.getByRole('combobox', { name: 'Currency' });
+  await user.clear(currency);
+  await user.type(currency, 'SEK{Enter}');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Weeks start on' }), 'Sunday');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/^Settings saved/)).toBeVisible();
+  expect(api.callsTo(CHANGE).map(({ body }) => body!.data.attributes)).toEqual([
+    { timeZone: 'Asia/Tokyo', currency: 'SEK', weekStart: 'sunday' },
+  ]);
+});
+
+test('others see the settings, and who can change them', async () => {
+  const read = documentOf('organizations', 'org_finch', {
+    ...{ name: 'Finch Outdoor', role: 'reader', createdAt: '2024-03-12T09:30:00Z' },
+    ...{ timeZone: 'Asia/Tokyo', currency: 'SEK', weekStart: 'sunday' },
+  });
+  await open('', { [WORKSPACE]: read });
+  expect(await screen.findByText(/^Asia\/Tokyo, /)).toBeVisible();
+  expect(screen.getByText('SEK, Swedish Krona')).toBeVisible();
+  expect(screen.getByText('Admins of this workspace can change this.')).toBeVisible();
+  expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
 });
 
 test('settings are available in German', async () => {

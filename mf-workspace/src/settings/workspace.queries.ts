@@ -1,7 +1,8 @@
 import { api } from '@headwater/shared/api';
-import type { OrganizationResource } from '@headwater/shared/contract';
+import type { OrganizationResource, WorkspaceChange } from '@headwater/shared/contract';
 import type { Flat } from '@headwater/shared/json-api';
-import { queryOptions } from '@headwater/shared/query';
+import { queryClient, queryOptions } from '@headwater/shared/query';
+import { sessionQuery } from '@headwater/shared/session';
 
 export type Organization = Flat<OrganizationResource>;
 
@@ -11,3 +12,13 @@ export const workspaceQuery = (organizationId: string) =>
     queryKey: ['organizations', organizationId],
     queryFn: ({ signal }) => api.get<Organization>(`organizations/${organizationId}`, { signal }),
   });
+
+/** Changes what applies to everyone. Resolves once this page follows it, too. */
+export async function changeSettings(organizationId: string, attributes: WorkspaceChange): Promise<void> {
+  const changed = await api.patch<Organization>(`organizations/${organizationId}`, {
+    type: 'organizations',
+    attributes,
+  });
+  await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  queryClient.setQueryData(workspaceQuery(organizationId).queryKey, changed);
+}

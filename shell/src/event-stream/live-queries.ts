@@ -27,8 +27,8 @@ const isLive = ([type, organization]: Key, organizationId: string) =>
 
 /** Refetches what is on screen. The rest is fetched again when it is next shown. */
 export function invalidate(client: QueryClient, organizationId: string, { type }: ServerEvent) {
-  // The session says in which role its user belongs to the workspace, if still.
-  if (type === 'members') void refreshSession(client);
+  // The session says in which role its user belongs to the workspace, if still, and what applies to everyone in it.
+  if (type === 'members' || type === 'organizations') void refreshSession(client);
   return client.invalidateQueries({ queryKey: [type, organizationId] });
 }
 

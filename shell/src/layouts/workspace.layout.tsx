@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
+import { setWorkspaceZone } from '@headwater/shared/messages';
 import { Outlet, useParams, useRevalidator } from '@headwater/shared/routing';
 import { rememberWorkspace, useSignedIn } from '@headwater/shared/session';
 import { IconButton, LogoMark } from '@headwater/shared/ui';
@@ -29,6 +30,11 @@ export function WorkspaceLayout() {
   const { open: openPalette, palette } = usePalette(organizationId, workspace?.role);
   useEffect(() => rememberWorkspace(organizationId), [organizationId]);
   useEffect(() => followEvents(organizationId), [organizationId]);
+  const timeZone = workspace?.timeZone ?? null;
+  useLayoutEffect(() => {
+    setWorkspaceZone(timeZone);
+    return () => setWorkspaceZone(null);
+  }, [timeZone]);
   const { revalidate } = useRevalidator();
   const isMember = workspace !== undefined;
   // Who has been removed meanwhile sees the page that the group's guard has for strangers.

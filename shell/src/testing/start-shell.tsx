@@ -4,7 +4,7 @@ import type { SessionAttributes } from '@headwater/shared/contract';
 import { setLanguage, sharedMessages } from '@headwater/shared/messages';
 import { queryClient } from '@headwater/shared/query';
 import type { RouteObject } from '@headwater/shared/routing';
-import { documentOf, fakeApi, type Handlers } from '@headwater/shared/testing';
+import { documentOf, fakeApi, type Handlers, membership } from '@headwater/shared/testing';
 import { uiMessages } from '@headwater/shared/ui';
 import { App } from '../app.tsx';
 import { messages } from '../messages.ts';
@@ -24,8 +24,8 @@ export const MARA: SessionAttributes = {
   timeZone: null,
   demoEndsAt: null,
   organizations: [
-    { organizationId: 'org_finch', name: 'Finch Outdoor', role: 'admin' },
-    { organizationId: 'org_kestrel', name: 'Kestrel Labs', role: 'reader' },
+    membership({}),
+    membership({ organizationId: 'org_kestrel', name: 'Kestrel Labs', role: 'reader' }),
   ],
 };
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Role } from '@headwater/shared/contract';
+import type { Role, WorkspaceSettings } from '@headwater/shared/contract';
 import type { Database } from '../../platform/database/database.ts';
 import { installationSelect } from '../../platform/database/installation-db.ts';
 import {
@@ -9,7 +9,7 @@ import {
 } from '../../platform/database/workspace-db.ts';
 import './identity.tables.ts';
 
-export interface OwnOrganization {
+export interface OwnOrganization extends Readonly<WorkspaceSettings> {
   readonly id: string;
   readonly name: string;
   readonly role: Role;
@@ -73,7 +73,8 @@ export class Memberships {
     return installationSelect<OwnOrganization>(
       this.#database,
       sql`
-        select organizations.id, organizations.name, memberships.role, organizations.created_at as "createdAt"
+        select organizations.id, organizations.name, memberships.role, organizations.created_at as "createdAt",
+          organizations.time_zone as "timeZone", organizations.currency, organizations.week_start as "weekStart"
         from memberships join organizations on organizations.id = memberships.workspace_id
         where memberships.user_id = ${userId}
         order by organizations.name, organizations.id`,

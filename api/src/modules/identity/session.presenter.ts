@@ -18,10 +18,9 @@ export async function presentSession(services: Services, id: string, user: User)
       theme: user.theme,
       timeZone: user.timeZone,
       demoEndsAt: user.demoEndsAt?.toISOString() ?? null,
-      organizations: organizations.map(({ id: organizationId, name, role }) => ({
+      organizations: organizations.map(({ id: organizationId, createdAt: _createdAt, ...organization }) => ({
         organizationId,
-        name,
-        role,
+        ...organization,
       })),
     },
   };

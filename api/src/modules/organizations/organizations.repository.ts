@@ -1,4 +1,4 @@
-import type { Role } from '@headwater/shared/contract';
+import type { Role, WorkspaceChange, WorkspaceSettings } from '@headwater/shared/contract';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import './organizations.tables.ts';
 
@@ -7,29 +7,47 @@ interface NewOrganization {
   readonly createdBy: string;
   /** The role of its creator. */
   readonly role: Role;
+  readonly settings?: WorkspaceChange;
 }
+
+const settingColumns = ['time_zone as timeZone', 'currency', 'week_start as weekStart'] as const;
 
 /** Inserts the workspace that the transaction is for, with its creator as the first member. */
 export async function insertOrganization(
   db: WorkspaceDb,
-  { name, createdBy, role }: NewOrganization,
-): Promise<Date> {
-  const { created_at } = await db
+  { name, createdBy, role, settings = {} }: NewOrganization,
+): Promise<WorkspaceSettings & { createdAt: Date }> {
+  const inserted = await db
     .insertInto('organizations')
-    .values({ id: db.workspaceId, name, created_by: createdBy })
-    .returning('created_at')
+    .values({ id: db.workspaceId, name, created_by: createdBy, ...columnsOf(settings) })
+    .returning(['created_at as createdAt', ...settingColumns])
     .executeTakeFirstOrThrow();
   await db
     .insertInto('memberships')
     .values({ workspace_id: db.workspaceId, user_id: createdBy, role })
     .execute();
-  return created_at;
+  return inserted;
 }
 
-/** Returns the workspace that the transaction is for. */
-export const readOrganization = (db: WorkspaceDb) =>
+const columnsOf = ({ timeZone, currency, weekStart }: WorkspaceChange) => ({
+  time_zone: timeZone,
+  currency,
+  week_start: weekStart,
+});
+
+const thisOrganization = (db: WorkspaceDb) =>
   db
     .selectFrom('organizations')
-    .select(['name', 'created_at as createdAt'])
-    .where('id', '=', db.workspaceId)
-    .executeTakeFirstOrThrow();
+    .select(['name', 'created_at as createdAt', ...settingColumns])
+    .where('id', '=', db.workspaceId);
+
+/** Returns the workspace that the transaction is for. */
+export const readOrganization = (db: WorkspaceDb) => thisOrganization(db).executeTakeFirstOrThrow();
+
+/** The same, which nobody else changes until the transaction ends. */
+export const lockOrganization = (db: WorkspaceDb) =>
+  thisOrganization(db).forUpdate().executeTakeFirstOrThrow();
+
+export async function updateSettings(db: WorkspaceDb, change: WorkspaceChange): Promise<void> {
+  await db.updateTable('organizations').set(columnsOf(change)).where('id', '=', db.workspaceId).execute();
+}

@@ -3,6 +3,7 @@ import {
   newOrganizationBody,
   organizationCollection,
   organizationDocument,
+  workspaceChangeBody,
   workspaceNameRules,
 } from '@headwater/shared/contract';
 import { audit } from '../audit/index.ts';
@@ -14,7 +15,13 @@ import type { ErrorCode } from '../../platform/refusals/refusal-catalog.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import type { Services } from '../../http/services.ts';
 import { presentOrganization } from './organization.presenter.ts';
-import { insertOrganization, readOrganization } from './organizations.repository.ts';
+import { changesIn, checkSettings } from './settings.rules.ts';
+import {
+  insertOrganization,
+  lockOrganization,
+  readOrganization,
+  updateSettings,
+} from './organizations.repository.ts';
 
 const listOrganizations = defineRoute({
   method: 'GET',
@@ -36,16 +43,17 @@ const createOrganization = defineRoute({
   body: newOrganizationBody,
   responses: { 201: organizationDocument },
   handler: async ({ body, user, request, services }) => {
-    const { name } = body.data.attributes;
+    const { name, ...settings } = body.data.attributes;
     const broken = firstBroken(workspaceNameRules, name);
     if (broken) throw new Refusal(broken.code as ErrorCode, { pointer: '/data/attributes/name' });
+    checkSettings(settings);
     await requirePlace(services, user.id);
     const id = newId('org');
-    const createdAt = await workspaceTransaction(services.database, id, async (db) => {
+    const inserted = await workspaceTransaction(services.database, id, async (db) => {
       await audit(db, { action: 'workspace.create', actorId: user.id, workspaceId: id, request });
-      return insertOrganization(db, { name, createdBy: user.id, role: 'admin' });
+      return insertOrganization(db, { name, createdBy: user.id, role: 'admin', settings });
     });
-    return { data: presentOrganization({ id, name, role: 'admin', createdAt }) };
+    return { data: presentOrganization({ id, name, role: 'admin', ...inserted }) };
   },
 });
 
@@ -67,9 +75,34 @@ const getOrganization = defineRoute({
   responses: { 200: organizationDocument },
   handler: async ({ workspace }) =>
     workspace.transaction(async (db) => {
-      const { name, createdAt } = await readOrganization(db);
-      return { data: presentOrganization({ id: workspace.id, name, role: workspace.role, createdAt }) };
+      const found = await readOrganization(db);
+      return { data: presentOrganization({ id: workspace.id, role: workspace.role, ...found }) };
     }),
 });
 
-export const organizationRoutes = [listOrganizations, createOrganization, getOrganization];
+const editOrganization = defineRoute({
+  method: 'PATCH',
+  path: '/organizations/:organizationId',
+  summary: "Change a workspace's time zone, its currency, or the day on which its weeks begin.",
+  access: member('workspace:edit'),
+  body: workspaceChangeBody,
+  responses: { 200: organizationDocument },
+  handler: async ({ workspace, body, request, services }) => {
+    const change = body.data.attributes;
+    checkSettings(change);
+    return workspace.transaction(async (db) => {
+      const { id, role, principal } = workspace;
+      const changed = changesIn(await lockOrganization(db), change);
+      if (Object.keys(changed).length > 0) {
+        await updateSettings(db, changed);
+        const subject = { type: 'organizations', id };
+        const about = { workspaceId: id, subject, request, details: changed };
+        await audit(db, { action: 'workspace.update', actorId: principal.id, ...about });
+        await services.events.publishIn(db, { type: 'organizations', id, sourceConnectionId: null });
+      }
+      return { data: presentOrganization({ id, role, ...(await readOrganization(db)) }) };
+    });
+  },
+});
+
+export const organizationRoutes = [listOrganizations, createOrganization, getOrganization, editOrganization];

@@ -2,6 +2,14 @@ import type { Generated } from 'kysely';
 
 declare module '../../platform/database/tables.ts' {
   interface WorkspaceTables {
-    organizations: { id: string; name: string; created_by: string | null; created_at: Generated<Date> };
+    organizations: {
+      id: string;
+      name: string;
+      created_by: string | null;
+      created_at: Generated<Date>;
+      time_zone: string | null;
+      currency: string | null;
+      week_start: Generated<'monday' | 'sunday'>;
+    };
   }
 }

@@ -18,7 +18,10 @@ describe('a new workspace', () => {
     assert.deepEqual(list.body, { data: [made.body.data], links: { next: null }, meta: { total: 1 } });
     const session = await person.get('/sessions');
     assert.deepEqual(session.body.data.attributes.organizations, [
-      { organizationId: id, name: "Ann's Data-Lab 2!", role: 'admin' },
+      {
+        ...{ organizationId: id, name: "Ann's Data-Lab 2!", role: 'admin' },
+        ...{ timeZone: null, currency: null, weekStart: 'monday' },
+      },
     ]);
   });
 
@@ -59,6 +62,39 @@ describe('a new workspace', () => {
   test('of another user is not in the list', async () => {
     await api.workspace('Somebody else');
     assert.equal((await (await api.person()).get('/organizations')).body.meta.total, 0);
+  });
+});
+
+describe('settings of a workspace', () => {
+  test('begin with the zone of its creator, are changed by its admins, and are kept in the audit log', async () => {
+    const admin = await api.person();
+    const attributes = { name: 'Zoned', timeZone: 'Europe/Berlin' };
+    const made = await admin.post('/organizations', 'organizations', attributes);
+    assert.equal(made.body.data.attributes.timeZone, 'Europe/Berlin');
+    const at = `/organizations/${made.body.data.id}`;
+    const change = { currency: 'EUR', weekStart: 'sunday', timeZone: 'Europe/Berlin' };
+    const changed = await admin.patch(at, 'organizations', change);
+    assert.equal(changed.status, 200, changed.text);
+    assert.deepEqual((await admin.get(at)).body, changed.body);
+    const [session] = (await admin.get('/sessions')).body.data.attributes.organizations;
+    assert.deepEqual({ ...session, ...change }, session);
+    await admin.patch(at, 'organizations', change);
+    const events = await api.sql(
+      `select details from audit_events where workspace_id = $1 and action = 'workspace.update'`,
+      [made.body.data.id],
+    );
+    assert.deepEqual(events, [{ details: { currency: 'EUR', weekStart: 'sunday' } }]);
+  });
+
+  test('are refused if there is no such zone or currency', async () => {
+    const { id, admin } = await api.workspace();
+    const faults = async (attributes: object) =>
+      faultsIn(await admin.patch(`/organizations/${id}`, 'organizations', attributes));
+    assert.deepEqual(await faults({ timeZone: 'Europe/Atlantis' }), [
+      'time_zone_unknown /data/attributes/timeZone',
+    ]);
+    assert.deepEqual(await faults({ currency: 'XQZ' }), ['currency_unknown /data/attributes/currency']);
+    assert.equal((await faults({ weekStart: 'friday' })).length, 1);
   });
 });
 

@@ -51,8 +51,8 @@ export async function readCard(
     valueOf: (filter: ReportContent['filters'][number]) => filterValueIn(chosen, filter),
   };
   try {
-    const { result } = await computeCard(reading, { ...card, query: wholeQuery(card.query) });
-    const values = valuesOf(result, measure, table.freshAsOf.getTime(), card.query.zone ?? 'UTC');
+    const { result, zone } = await computeCard(reading, { ...card, query: wholeQuery(card.query) });
+    const values = valuesOf(result, measure, table.freshAsOf.getTime(), zone);
     if (values.length === 0) return { unknown: 'empty' };
     const isSeries = card.query.breakouts.length > 0;
     return { values, isSeries, pin: `${table.id}.${table.version}` };
@@ -100,7 +100,7 @@ function complete(
   return texts.slice(0, last + 1).filter((_, row) => values[periods]![row] !== null);
 }
 
-/** Days begin in the zone of the query. Moments of shorter periods are in UTC. */
+/** Days begin in the zone that the card was computed in. Moments of shorter periods are in UTC. */
 function momentOf(text: string | null, zone: string): number | null {
   if (text === null) return null;
   if (text.length === 10) return Temporal.PlainDate.from(text).toZonedDateTime(zone).epochMilliseconds;

@@ -38,18 +38,22 @@ export async function tablesOf(
 export async function computeCard(
   { services, workspace, tables, filters, valueOf, signal }: ReportReading,
   card: ComputedCard,
-): Promise<{ result: QueryResult; table: TableRow; unbound: readonly ReportFilter[] }> {
+): Promise<{ result: QueryResult; zone: string; table: TableRow; unbound: readonly ReportFilter[] }> {
   const table = tables.get(card.table.id);
   if (!table) throw new Refusal('report_table_unknown', { values: { table: card.table.name } });
   if (table.version === null) throw new Refusal('table_not_synced');
   const { query, unbound } = filteredQuery(card, filters, valueOf);
-  const { tableId: _id, ...result } = await computeResult(
+  const {
+    tableId: _id,
+    zone,
+    ...result
+  } = await computeResult(
     services,
     workspace,
-    { ...table, number: table.version, query, pointer: '' },
+    { ...table, number: table.version, query, isCard: true, pointer: '' },
     signal,
   );
-  return { result, table, unbound };
+  return { result, zone, table, unbound };
 }
 
 /** Computes a card for a file. One that can't be computed says so in its place. */

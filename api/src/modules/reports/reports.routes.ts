@@ -103,8 +103,12 @@ const computeCard = defineRoute({
       return { card, table, filters };
     });
     const { query } = filteredQuery(card, filters, (filter) => filter.default);
-    const asked = { ...table, number: undefined, query, pointer: '' };
-    const { tableId, ...attributes } = await computeResult(services, workspace, asked, request.signal);
+    const asked = { ...table, number: undefined, query, isCard: true, pointer: '' };
+    const {
+      tableId,
+      zone: _zone,
+      ...attributes
+    } = await computeResult(services, workspace, asked, request.signal);
     const id = `${tableId}:${attributes.version}`;
     return { data: { type: 'query_results' as const, id, attributes } };
   },

@@ -1,4 +1,4 @@
-import type { Query, QueryResult } from '@headwater/shared/contract';
+import { cardInCalendar, withCalendar, type Query, type QueryResult } from '@headwater/shared/contract';
 import { identifier } from '../../engine/warehouse/index.ts';
 import type { Workspace } from '../../http/define-route.ts';
 import type { Services } from '../../http/services.ts';
@@ -13,19 +13,26 @@ interface Asked {
   /** Undefined for the current version. */
   readonly number: number | undefined;
   readonly query: Query;
+  /** Whether a report's card asks, which begins its days in the workspace's time zone whatever its query says. */
+  readonly isCard?: boolean;
   /** Where the query is in the request. */
   readonly pointer: string;
 }
 
-/** Computes a query of a version of a table, of which the caller sees what it's about. Throws why it can't be computed. */
+/**
+ * Computes a query of a version of a table, of which the caller sees what it's about. Throws why it can't be
+ * computed. `zone` is the one in which its days begin.
+ */
 export async function computeResult(
   services: Services,
   workspace: Workspace,
-  { query: asked, pointer, ...address }: Asked,
+  { query: asked, isCard = false, pointer, ...address }: Asked,
   signal: AbortSignal,
-): Promise<QueryResult & { tableId: string }> {
+): Promise<QueryResult & { tableId: string; zone: string }> {
   return readingVersion(workspace, { ...address, parameter: 'version' }, async (version) => {
-    const query = requireComputable(asked, version.columns, pointer);
+    // The calendar is part of the query from here on, so that results of two calendars are kept apart.
+    const calendared = (isCard ? cardInCalendar : withCalendar)(asked, version);
+    const query = requireComputable(calendared, version.columns, pointer);
     const columns = version.columns.map(presentColumn);
     const shownAs = `${identifier(version.sourceConnectionName)}.${identifier(version.tableName)}`;
     const wanted = { kind: 'result' as const, columns, query, shownAs };
@@ -38,6 +45,7 @@ export async function computeResult(
         ),
       signal,
     );
-    return { tableId: version.tableId, version: version.version, ...result };
+    const { zone = 'UTC' } = query;
+    return { tableId: version.tableId, zone, version: version.version, ...result };
   });
 }

@@ -37,6 +37,56 @@ const faults = async (query: Partial<Query>) => {
   ]);
 };
 
+describe('the calendar of a workspace', () => {
+  const settings = (attributes: object) =>
+    client.patch(`/organizations/${table.split('/')[2]}`, 'organizations', attributes);
+  const days = async (query: Partial<Query>) => {
+    const placed = { as: 'begin', column: 'placed at' };
+    const { body, text } = await ask({ breakouts: [{ ...placed, grain: 'week' }], ...query });
+    return body.data?.attributes.values[0] ?? text;
+  };
+  after(() => settings({ timeZone: null, weekStart: 'monday' }));
+
+  test('groups what names no other, and results of one are not those of another', async () => {
+    // The first order was placed on a Saturday in London, and on a Sunday in Berlin.
+    assert.deepEqual(await days({}), ['2023-10-23', '2023-10-30']);
+    await settings({ weekStart: 'sunday' });
+    assert.deepEqual(await days({}), ['2023-10-22', '2023-10-29']);
+    await settings({ timeZone: 'Europe/Berlin' });
+    assert.deepEqual(await days({}), ['2023-10-29']);
+    assert.deepEqual(await days({ zone: 'UTC' }), ['2023-10-22', '2023-10-29']);
+    assert.deepEqual(await days({ zone: 'UTC', weekStart: 'monday' }), ['2023-10-23', '2023-10-30']);
+    await settings({ timeZone: null, weekStart: 'monday' });
+    assert.deepEqual(await days({}), ['2023-10-23', '2023-10-30']);
+  });
+
+  test('rules over the zones that the cards of reports were made in', async () => {
+    const { body: found } = await client.get(table);
+    const query = {
+      breakouts: [{ as: 'begin', column: 'placed at', grain: 'day' }],
+      measures: [ROWS],
+      zone: 'UTC',
+    };
+    const card = {
+      ...{ id: 'one', title: '', kind: 'table', layout: { x: 0, y: 0, w: 12, h: 4 }, query },
+      table: { id: found.data.id, name: 'orders' },
+    };
+    const reports = `/organizations/${table.split('/')[2]}/reports`;
+    const made = await client.post(reports, 'reports', {
+      name: 'Days',
+      content: { cards: [card], filters: [] },
+    });
+    assert.equal(made.status, 201, made.text);
+    const shown = async () => {
+      const { body, text } = await client.get(`${reports}/${made.body.data.id}/cards/one/query-results`);
+      return body.data?.attributes.values[0] ?? text;
+    };
+    assert.deepEqual(await shown(), ['2023-10-28', '2023-10-29', '2023-10-30', '2023-10-31']);
+    await settings({ timeZone: 'Europe/Berlin' });
+    assert.deepEqual(await shown(), ['2023-10-29', '2023-10-30', '2023-10-31', '2023-11-01']);
+  });
+});
+
 describe('the result of a query', () => {
   test('has groups and measures of the rows that match, with days of a time zone', async () => {
     const { status, text, body } = await ask({

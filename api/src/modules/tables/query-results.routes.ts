@@ -13,7 +13,11 @@ const compute = defineRoute({
   responses: { 200: queryResultDocument },
   handler: async ({ workspace, params, body, request, services }) => {
     const { query, version: number } = body.data.attributes;
-    const { tableId, ...attributes } = await computeResult(
+    const {
+      tableId,
+      zone: _zone,
+      ...attributes
+    } = await computeResult(
       services,
       workspace,
       { ...params, number, query, pointer: '/data/attributes/query' },

@@ -14,12 +14,12 @@ export interface AskedRows {
 
 /** Returns the request for a file of a version's rows. Throws everything that doesn't fit its columns. */
 export function rowFileRequest(
-  version: Pick<ReadableVersion, 'columns'>,
+  version: Pick<ReadableVersion, 'columns' | 'weekStart'>,
   { filter, sort, columns = '' }: AskedRows,
   named: Pick<ExportRequest, 'format' | 'tableName' | 'rows'>,
 ): Omit<ExportRequest, 'file'> {
   const asked = tableQueryOf({ filter, sort });
-  const query = asked && requireQueryFits(asked, version.columns);
+  const query = asked && requireQueryFits(asked, version);
   const shown = namedColumns(columns, version.columns).map(presentColumn);
   return { ...named, columns: version.columns.map(presentColumn), shown, query };
 }

@@ -48,7 +48,7 @@ const getRows = defineRoute({
     const asking = { asker: askerOf(workspace), signal: request.signal };
     const asked = { ...params, number: position?.version, parameter: 'page[after]' };
     return readingVersion(workspace, asked, (version) => {
-      const fitting = query && requireQueryFits(query, version.columns);
+      const fitting = query && requireQueryFits(query, version);
       const shown = namedColumns(parameters.columns ?? '', version.columns);
       return readRowPage(services, asking, version, { query: fitting, asked: query, shown, position, size });
     });
@@ -66,7 +66,7 @@ const getCount = defineRoute({
     const asked = filterOf(parameters.filter ?? '');
     const of = { ...params, number: parameters.version, parameter: 'version' };
     return readingVersion(workspace, of, async (version) => {
-      const { filter } = requireQueryFits({ filter: asked, sort: [] }, version.columns);
+      const { filter } = requireQueryFits({ filter: asked, sort: [] }, version);
       const asker = askerOf(workspace);
       const rows = await services.rowCounts.of(services, asker, version, filter, request.signal);
       const attributes = { version: version.version, rows };
@@ -100,7 +100,7 @@ const getValues = defineRoute({
     const asked = filterOf(parameters.filter ?? '');
     const of = { ...params, number: parameters.version, parameter: 'version' };
     return readingVersion(workspace, of, async (version) => {
-      const { filter } = requireQueryFits({ filter: asked, sort: [] }, version.columns);
+      const { filter } = requireQueryFits({ filter: asked, sort: [] }, version);
       requireListable(column, version.columns);
       const columns = version.columns.map(presentColumn);
       const wanted = { kind: 'values' as const, columns, column, filter, search, limit: VALUES_LISTED + 1 };

@@ -19,7 +19,7 @@ import {
 import { valueCheck } from '../../engine/protocol/row-filter.ts';
 import type { StreamColumn } from '../../engine/protocol/protocol.ts';
 import { Refusal, type Fault } from '../../platform/refusals/refusal.ts';
-import { atMoment } from './time-range.ts';
+import { atMoment, type WeekStart } from './time-range.ts';
 
 /** Which rows are requested, as `shared/contract/table-query.ts` writes it in a URL. */
 export const filterParameter = { filter: Type.Optional(Type.String({ maxLength: 8_000 })) };
@@ -49,7 +49,10 @@ export function filterOf(text: string): QueryFilter {
 }
 
 /** Throws everything in a query that doesn't fit the columns. Returns what it means at this moment. */
-export function requireQueryFits({ filter, sort }: TableQuery, columns: readonly StreamColumn[]): TableQuery {
+export function requireQueryFits(
+  { filter, sort }: TableQuery,
+  { columns, weekStart }: { columns: readonly StreamColumn[]; weekStart: WeekStart },
+): TableQuery {
   const byName = new Map(columns.map((column) => [column.name, column]));
   const faults: Fault[] = [
     ...filter.flat().flatMap((condition): Fault[] => {
@@ -64,7 +67,7 @@ export function requireQueryFits({ filter, sort }: TableQuery, columns: readonly
   ];
   const [first, ...others] = faults;
   if (first) throw new Refusal([first, ...others]);
-  return { filter: atMoment(filter, columns), sort };
+  return { filter: atMoment(filter, columns, weekStart), sort };
 }
 
 type TypedColumn = Pick<StreamColumn, 'name' | 'type' | 'encoding'>;
@@ -99,7 +102,9 @@ function queryAtMoment(
   grouped: readonly TypedColumn[],
 ): Query {
   const filterAtMoment = (filter: QueryFilter, of: readonly TypedColumn[]) =>
-    atMoment(filter, of).map((group) => group.map((one) => ({ ...one, values: [...one.values] })));
+    atMoment(filter, of, query.weekStart).map((group) =>
+      group.map((one) => ({ ...one, values: [...one.values] })),
+    );
   const within = (part: Aggregate): Aggregate =>
     part.where ? { ...part, where: filterAtMoment(part.where, grouped) } : part;
   return {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Temporal } from 'temporal-polyfill';
 import { readFilter, TIME_UNITS, writeFilter, writeTimeRange } from '@headwater/shared/contract';
 import type { StreamColumn } from '../../engine/protocol/protocol.ts';
-import { atMoment } from './time-range.ts';
+import { atMoment, type WeekStart } from './time-range.ts';
 
 const column = (name: string, type: string) => ({ name, type }) as StreamColumn;
 const columns = [
@@ -13,8 +13,14 @@ const columns = [
   column('total', 'BIGINT'),
 ];
 const NOW = Temporal.Instant.from('2026-11-20T23:30:00Z'); // already Saturday in Berlin
-const bounds = (name: string, range: string, zone = 'Europe/Berlin', now = NOW) =>
-  atMoment([[{ column: name, operator: 'in_range', values: [range, zone] }]], columns, now).map(
+const bounds = (
+  name: string,
+  range: string,
+  zone = 'Europe/Berlin',
+  now = NOW,
+  weekStart: WeekStart = 'monday',
+) =>
+  atMoment([[{ column: name, operator: 'in_range', values: [range, zone] }]], columns, weekStart, now).map(
     ([one]) => one!.values[0],
   );
 
@@ -23,6 +29,7 @@ test('a range ends before the current period, or with it', () => {
   assert.deepEqual(bounds('day', 'last.7.day.with'), ['2026-11-14', '2026-11-22']);
   assert.deepEqual(bounds('day', 'last.7.day', 'UTC'), ['2026-11-13', '2026-11-20']);
   assert.deepEqual(bounds('day', 'this.week'), ['2026-11-16', '2026-11-23']);
+  assert.deepEqual(bounds('day', 'this.week', 'UTC', NOW, 'sunday'), ['2026-11-15', '2026-11-22']);
   assert.deepEqual(bounds('day', 'last.1.quarter'), ['2026-07-01', '2026-10-01']);
   assert.deepEqual(bounds('day', 'this.year'), ['2026-01-01', '2027-01-01']);
 });
@@ -41,7 +48,7 @@ test('days begin by the clocks of the zone for moments, and of no zone for other
 test('a range beside other conditions of a group holds if one of them does', () => {
   const filter = readFilter('total:less:0|day:in_range:this.day,UTC;day:is_not_null')!;
   assert.equal(
-    writeFilter(atMoment(filter, columns, NOW)),
+    writeFilter(atMoment(filter, columns, 'monday', NOW)),
     'total:less:0|day:greater_or_equal:2026-11-20;total:less:0|day:less:2026-11-21;day:is_not_null',
   );
 });

@@ -7,6 +7,8 @@ import {
 } from '@headwater/shared/contract';
 import type { StreamColumn } from '../../engine/protocol/protocol.ts';
 
+export type WeekStart = 'monday' | 'sunday';
+
 /**
  * Returns a filter that means the same at this moment, without ranges that move with the clock: each becomes its first
  * moment and the one after its last. The filter has to fit the columns. Whatever is kept by a filter is kept by this one.
@@ -14,6 +16,7 @@ import type { StreamColumn } from '../../engine/protocol/protocol.ts';
 export function atMoment(
   filter: QueryFilter,
   columns: readonly Pick<StreamColumn, 'name' | 'type'>[],
+  weekStart: WeekStart = 'monday',
   now: Temporal.Instant = Temporal.Now.instant(),
 ): QueryFilter {
   if (!filter.some((group) => group.some(isRange))) return filter;
@@ -23,7 +26,7 @@ export function atMoment(
     group.reduce<QueryCondition[][]>(
       (groups, condition) => {
         const parts = isRange(condition)
-          ? boundsOf(condition, types.get(condition.column)!, now)
+          ? boundsOf(condition, types.get(condition.column)!, weekStart, now)
           : [condition];
         return groups.flatMap((others) => parts.map((part) => [...others, part]));
       },
@@ -37,11 +40,12 @@ const isRange = ({ operator }: QueryCondition): boolean => operator === 'in_rang
 function boundsOf(
   { column, values: [text = '', zone = 'UTC'] }: QueryCondition,
   type: string,
+  weekStart: WeekStart,
   now: Temporal.Instant,
 ): [QueryCondition, QueryCondition] {
   const range = readTimeRange(text)!;
   const unit = 'this' in range ? range.this : range.unit;
-  const current = beginOf(now.toZonedDateTimeISO(zone).toPlainDate(), unit);
+  const current = beginOf(now.toZonedDateTimeISO(zone).toPlainDate(), unit, weekStart);
   const first = 'this' in range ? current : current.subtract(unitsOf(range.last, unit));
   const isWithCurrent = 'this' in range || range.current === 'with';
   const end = isWithCurrent ? current.add(unitsOf(1, unit)) : current;
@@ -53,12 +57,12 @@ function boundsOf(
 }
 
 /** Returns the first day of the unit that a day is in. */
-function beginOf(day: Temporal.PlainDate, unit: TimeUnit): Temporal.PlainDate {
+function beginOf(day: Temporal.PlainDate, unit: TimeUnit, weekStart: WeekStart): Temporal.PlainDate {
   switch (unit) {
     case 'day':
       return day;
     case 'week':
-      return day.subtract({ days: day.dayOfWeek - 1 });
+      return day.subtract({ days: weekStart === 'sunday' ? day.dayOfWeek % 7 : day.dayOfWeek - 1 });
     case 'month':
       return day.with({ day: 1 });
     case 'quarter':

@@ -193,6 +193,9 @@ export interface ReadableVersion {
   isDamaged: boolean;
   /** When its data were last known to be the source's: a time in ISO 8601. */
   freshAsOf: string;
+  /** The workspace's. */
+  timeZone: string | null;
+  weekStart: 'monday' | 'sunday';
 }
 
 /**
@@ -211,8 +214,10 @@ export const selectReadableVersion = (
     tables.current_version is not null as "isSynced",
     found.version, files.token, found.rows, files.bytes, encode(files.sha256, 'hex') as sha256, found.columns,
     found.primary_key as "primaryKey", found.damaged_at is not null as "isDamaged",
-    coalesce(found.checked_at, found.committed_at) as "freshAsOf"
+    coalesce(found.checked_at, found.committed_at) as "freshAsOf",
+    workspace.time_zone as "timeZone", workspace.week_start as "weekStart"
   from tables
+  join organizations as workspace on workspace.id = tables.workspace_id
   join all_source_connections as connection
     on connection.workspace_id = tables.workspace_id and connection.id = tables.source_connection_id
   left join table_versions as found

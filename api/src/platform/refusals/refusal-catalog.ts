@@ -718,6 +718,11 @@ export const refusalCatalog = {
     title: 'Unknown time zone',
     detail: "This time zone doesn't exist.",
   },
+  currency_unknown: {
+    kind: 'invalid',
+    title: 'Unknown currency',
+    detail: "This currency doesn't exist. Give its ISO 4217 code, such as EUR.",
+  },
   email_mismatch: {
     kind: 'invalid',
     title: 'Other email',

@@ -1,12 +1,13 @@
 import {
   CARD_TEXT_MAX,
   CARD_TITLE_MAX,
+  cardInCalendar,
   type ComputedCard,
   type QueryFilter,
   type ReportCard,
 } from '@headwater/shared/contract';
-import { useFormat } from '@headwater/shared/messages';
 import { useQuery } from '@headwater/shared/query';
+import { useCalendar } from '@headwater/shared/session';
 import type { Table } from '@headwater/shared/tables';
 import { Note, Stack, styled } from '@headwater/shared/ui';
 import { Combobox } from '@headwater/shared/ui/combobox';
@@ -76,14 +77,14 @@ type QuerySettingsProps = Pick<CardPanelProps, 'context' | 'onChange'> & { card:
 
 function QuerySettings({ context, card, onChange }: QuerySettingsProps) {
   const t = messages.use();
-  const { timeZone } = useFormat();
+  const { zone } = useCalendar();
   const { tables } = context;
   const table = tables.get(card.table.id);
   const offered = [...tables.values()].filter(({ version }) => version !== null);
   const choose = (id: string) => {
     const next = tables.get(id);
     if (!next) return;
-    onChange({ ...card, ...startingWith(next, card.kind, timeZone) }, null);
+    onChange({ ...card, ...startingWith(next, card.kind, zone) }, null);
   };
   return (
     <Stack gap={4}>
@@ -111,14 +112,14 @@ function Builder({
   onChange,
 }: QuerySettingsProps & { table: Table; version: number }) {
   const t = messages.use();
-  const { timeZone } = useFormat();
+  const calendar = useCalendar();
   const { sourceConnectionId, tableName, columns } = table;
   const address = { organizationId, sourceConnectionId, tableName };
-  const result = useQuery(cardResultQuery(address, version, card.query));
+  const result = useQuery(cardResultQuery(address, version, cardInCalendar(card.query, calendar)));
   const choice = choiceOfCard(card, columns);
   if (!choice) return <Note>{t('reports.beyond_builder')}</Note>;
   const filter: QueryFilter = card.query.filter ?? [];
-  const zone = card.query.zone ?? timeZone;
+  const zone = calendar.timeZone ?? card.query.zone ?? calendar.zone;
   const change = (next: Partial<ChartChoice>, rows: QueryFilter) => {
     const chosen = { ...choice, ...next };
     const { id, title, layout } = card;

@@ -6,8 +6,8 @@ import {
   type ReportCard,
   type ReportContent,
 } from '@headwater/shared/contract';
-import { useFormat } from '@headwater/shared/messages';
 import { paths, useNavigate, useSearchParams } from '@headwater/shared/routing';
+import { useCalendar } from '@headwater/shared/session';
 import type { Table } from '@headwater/shared/tables';
 import { Button, IconButton, Page, Row, styled, Text, VisuallyHidden } from '@headwater/shared/ui';
 import {
@@ -49,7 +49,7 @@ export function ReportEditor({ organizationId, report, tables }: ReportEditorPro
   const t = messages.use();
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const { timeZone } = useFormat();
+  const { zone } = useCalendar();
   const draft = useReportDraft(report);
   const { text, change, undo, redo } = draft;
   const { content } = text;
@@ -74,7 +74,7 @@ export function ReportEditor({ organizationId, report, tables }: ReportEditorPro
     valueOf: (filter) => filter.default,
   };
   const add = (kind: ReportCard['kind']) => {
-    const next = withCard(content, ...newCard(kind, content, tables, timeZone));
+    const next = withCard(content, ...newCard(kind, content, tables, zone));
     setContent(next);
     setOpenId(next.cards.at(-1)!.id);
   };

@@ -1,5 +1,6 @@
-import { filteredQuery } from '@headwater/shared/contract';
+import { cardInCalendar, filteredQuery } from '@headwater/shared/contract';
 import type { FilterValue, ReportCard, ReportFilter } from '@headwater/shared/contract';
+import { useCalendar } from '@headwater/shared/session';
 import type { Table } from '@headwater/shared/tables';
 import { messages } from '../../messages.ts';
 import type { ReportFile } from '../report-files.ts';
@@ -24,15 +25,18 @@ interface CardViewProps extends CardTools {
 
 /** A card of a report. */
 export function CardView({ context, card, ...tools }: CardViewProps) {
+  const calendar = useCalendar();
   if (card.kind === 'text') return <TextCard card={card} {...tools} />;
   const { organizationId, tables, filters, valueOf, fileUrl } = context;
+  const { query, unbound } = filteredQuery(card, filters, valueOf);
   return (
     <ComputedCardView
       organizationId={organizationId}
       card={card}
       table={tables.get(card.table.id)}
       fileUrl={fileUrl}
-      {...filteredQuery(card, filters, valueOf)}
+      query={cardInCalendar(query, calendar)}
+      unbound={unbound}
       {...tools}
     />
   );

@@ -1,8 +1,8 @@
 import { DELIVERY_WAIT_HOURS } from '@headwater/shared/contract';
-import { useErrorText, useFormat } from '@headwater/shared/messages';
+import { useErrorText } from '@headwater/shared/messages';
 import { useMutation, useQuery, useQueryClient } from '@headwater/shared/query';
 import { useSearchParams } from '@headwater/shared/routing';
-import { useSignedIn } from '@headwater/shared/session';
+import { useCalendar, useSignedIn } from '@headwater/shared/session';
 import { Button, QueryBoundary, Skeleton, styled, Text, toast } from '@headwater/shared/ui';
 import { Checkbox, Options, Select, TimeInput } from '@headwater/shared/ui/inputs';
 import { useState } from 'react';
@@ -59,7 +59,7 @@ function Fields({
   const t = messages.use();
   const errorText = useErrorText();
   const client = useQueryClient();
-  const { timeZone } = useFormat();
+  const { zone } = useCalendar();
   const { email } = useSignedIn();
   const canEdit = useCanEdit(address.organizationId);
   const [query] = useSearchParams();
@@ -67,7 +67,7 @@ function Fields({
   const [choices, setChoices] = useState<Choices>(
     () =>
       choicesOf(subscription) ?? {
-        ...{ schedule: MONDAY, zone: timeZone, onlyFresh: true, skipEmpty: true, skipUnchanged: false },
+        ...{ schedule: MONDAY, zone, onlyFresh: true, skipEmpty: true, skipUnchanged: false },
         ...{ attachPdf: false, memberIds: self ? [self.id] : [] },
         filters: new URLSearchParams([...query].filter(([name]) => name.startsWith('f.'))).toString(),
       },

@@ -1,13 +1,14 @@
-import { useFormat, useLanguage } from '@headwater/shared/messages';
+import { useLanguage } from '@headwater/shared/messages';
+import { useCalendar } from '@headwater/shared/session';
 import { chartWords, type ChartData, type ChartWords } from '@headwater/shared/ui/charts';
 import { useMemo } from 'react';
 import { messages } from '../../messages.ts';
 
-/** Returns how the keys and values of a chart read, in the chosen language and time zone. */
+/** Returns how the keys and values of a chart read, in the chosen language and the calendar that rows are grouped by. */
 export function useChartWords(data: ChartData | undefined, measure: string): ChartWords {
   const t = messages.use();
   const language = useLanguage();
-  const { timeZone } = useFormat();
+  const { zone: timeZone } = useCalendar();
   return useMemo(
     () =>
       chartWords(data, {

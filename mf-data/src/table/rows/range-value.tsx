@@ -6,7 +6,7 @@ import {
   type TimeRange,
   type TimeUnit,
 } from '@headwater/shared/contract';
-import { useFormat } from '@headwater/shared/messages';
+import { useCalendar } from '@headwater/shared/session';
 import { Stack, Text } from '@headwater/shared/ui';
 import { Checkbox, Select, TextInput } from '@headwater/shared/ui/inputs';
 import { useEffect, useState } from 'react';
@@ -21,10 +21,10 @@ interface RangeValueProps {
 
 const FIRST: TimeRange = { last: 30, unit: 'day', current: 'without' };
 
-/** A range of time that moves with the clock, in the time zone in which the table's times are shown. */
+/** A range of time that moves with the clock, in the time zone in which the workspace begins its days. */
 export function RangeValue({ values, onChange }: RangeValueProps) {
   const t = messages.use();
-  const { timeZone } = useFormat();
+  const { zone: timeZone } = useCalendar();
   const rangeText = useRangeText();
   const zone = values[1] ?? timeZone;
   const range = readTimeRange(values[0] ?? '') ?? FIRST;

@@ -1,5 +1,6 @@
-import { useFormat, useLanguage } from '@headwater/shared/messages';
+import { useLanguage } from '@headwater/shared/messages';
 import { queryClient, queryOptions, useQuery } from '@headwater/shared/query';
+import { useCalendar, useWorkspaceSettings } from '@headwater/shared/session';
 import type { Table, TableAddress } from '@headwater/shared/tables';
 import { contentOf, matchRoles, type ReportTemplate, usualValues } from '@headwater/shared/report-templates';
 import { useMemo, useState } from 'react';
@@ -32,7 +33,8 @@ export interface FormerMapping {
 /** Which columns and values a template is filled with: what is suggested, until someone chooses otherwise. */
 export function useMapping({ organizationId, template, table, former }: MappingOf) {
   const language = useLanguage();
-  const { timeZone: zone } = useFormat();
+  const { zone } = useCalendar();
+  const { currency } = useWorkspaceSettings();
   const { id, sourceConnectionId, tableName } = table;
   const version = table.version!;
   const address = useMemo(
@@ -68,6 +70,7 @@ export function useMapping({ organizationId, template, table, former }: MappingO
           : usualValues(
               filter,
               all.map(({ value }) => value),
+              currency,
             );
       return [filter.role, counted[filter.role] ?? usual];
     }),

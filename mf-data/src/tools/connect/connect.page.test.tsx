@@ -1,5 +1,5 @@
 import type { ServiceAccountAttributes } from '@headwater/shared/contract';
-import { collectionOf, renderRoute } from '@headwater/shared/testing';
+import { collectionOf, membership, renderRoute } from '@headwater/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../../routes.tsx';
 import { MOUNT, table } from '../../testing/fixtures.ts';
@@ -21,7 +21,7 @@ const account = (id: string, rest: Partial<ServiceAccountAttributes> = {}) => ({
 const open = (accounts: object[], search = '', role: 'admin' | 'reader' = 'admin') =>
   renderRoute(routes, `${PATH}${search}`, {
     mount: MOUNT,
-    session: { organizations: [{ organizationId: 'org_finch', name: 'Finch Outdoor', role }] },
+    session: { organizations: [membership({ role })] },
     api: {
       'GET organizations/:organizationId/service-accounts': collectionOf(
         'service_accounts',

@@ -10,6 +10,7 @@ import {
   documentOf,
   errorsOf,
   FakeUpload,
+  membership,
   renderRoute,
   type Handlers,
 } from '@headwater/shared/testing';
@@ -105,7 +106,7 @@ const open = (search = '', rest: Handlers = {}, role: Role = 'admin') => {
   globalThis.XMLHttpRequest = FakeUpload as unknown as typeof XMLHttpRequest;
   return renderRoute(routes, `${PATH}${search}`, {
     mount: MOUNT,
-    session: { organizations: [{ organizationId: 'org_finch', name: 'Finch Outdoor', role }] },
+    session: { organizations: [membership({ role })] },
     api: {
       'GET connectors': collectionOf('connectors', [connector]),
       [`GET ${SOURCES}`]: collectionOf('source_connections', []),

@@ -1,6 +1,7 @@
 import { useFormat } from '@headwater/shared/messages';
 import { CopyButton, Mono, Row, styled } from '@headwater/shared/ui';
 import { messages } from '../../messages.ts';
+import { Facts } from '../facts.ts';
 import { SettingRow } from '../setting-row.tsx';
 import type { Organization } from '../workspace.queries.ts';
 
@@ -31,14 +32,4 @@ export function AboutWorkspace({ workspace: { id, name, role, createdAt } }: { w
   );
 }
 
-const Facts = styled('dl')({
-  display: 'grid',
-  gridTemplateColumns: 'max-content minmax(0, 1fr)',
-  gap: '8px 16px',
-  alignItems: 'center',
-  margin: 0,
-  fontSize: 'var(--size-13)',
-  '& dt': { color: 'var(--text-2)' },
-  '& dd': { margin: 0, minWidth: 0, overflowWrap: 'anywhere' },
-});
 const Id = styled(Mono)({ minWidth: 0, overflowWrap: 'anywhere' });

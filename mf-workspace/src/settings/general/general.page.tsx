@@ -5,6 +5,7 @@ import { messages } from '../../messages.ts';
 import { SettingRows } from '../setting-row.tsx';
 import { workspaceQuery } from '../workspace.queries.ts';
 import { AboutWorkspace } from './about-workspace.tsx';
+import { TimeAndMoney } from './time-and-money.tsx';
 import { LeaveOrHandOver } from './leave-or-hand-over.tsx';
 
 /** What the workspace is, and what applies to all of it. */
@@ -22,6 +23,7 @@ export function GeneralSettingsPage() {
       {(found) => (
         <SettingRows>
           <AboutWorkspace workspace={found} />
+          <TimeAndMoney workspace={found} />
           <LeaveOrHandOver workspace={found} />
         </SettingRows>
       )}

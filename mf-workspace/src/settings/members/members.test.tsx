@@ -1,5 +1,12 @@
 import type { MemberAttributes, WorkspaceInvitationAttributes } from '@headwater/shared/contract';
-import { collectionOf, documentOf, errorsOf, renderRoute, type Handlers } from '@headwater/shared/testing';
+import {
+  collectionOf,
+  documentOf,
+  errorsOf,
+  type Handlers,
+  membership,
+  renderRoute,
+} from '@headwater/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../../routes.tsx';
 import { addressesIn, faultOf } from './addresses.ts';
@@ -47,7 +54,7 @@ const mail = (isOn: boolean) =>
 const open = (query = '', api: Handlers = {}, role: 'admin' | 'reader' = 'admin') =>
   renderRoute(routes, `/w/org_finch/settings/members${query}`, {
     mount: '/w/:organizationId',
-    session: { organizations: [{ organizationId: 'org_finch', name: 'Finch Outdoor', role }] },
+    session: { organizations: [membership({ role })] },
     api: {
       'GET sign-in-options': mail(true),
       [`GET ${BASE}/members`]: collectionOf('members', [

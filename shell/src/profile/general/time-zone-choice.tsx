@@ -1,11 +1,18 @@
 import { useMemo, useState } from 'react';
-import { setTimeZone, useLanguage } from '@headwater/shared/messages';
+import {
+  clockIn,
+  ownTimeZone,
+  readable,
+  setTimeZone,
+  timeZones,
+  useLanguage,
+} from '@headwater/shared/messages';
+import { useWorkspaceSettings } from '@headwater/shared/session';
 import { Combobox } from '@headwater/shared/ui/combobox';
 import { useSaveChoice } from '../use-save-choice.ts';
 import { messages } from '../messages.ts';
-import { clockIn, ownTimeZone, readable, timeZones } from './time-zones.ts';
 
-/** The browser's time zone, for a profile without one. */
+/** The workspace's time zone, or else the browser's, for a profile without one. */
 const OWN = '';
 
 /** Applied immediately: every date on the page below is shown in it. */
@@ -14,7 +21,8 @@ export function TimeZoneChoice({ saved }: { saved: string | null }) {
   const language = useLanguage();
   const save = useSaveChoice();
   const [timeZone, setChosen] = useState(saved);
-  const own = ownTimeZone();
+  const { timeZone: shared } = useWorkspaceSettings();
+  const own = shared ?? ownTimeZone();
   const zones = useMemo(() => timeZones().map((zone) => ({ value: zone, label: readable(zone) })), []);
   const choose = (value: string) => {
     const chosen = value === OWN ? null : value;
@@ -27,7 +35,13 @@ export function TimeZoneChoice({ saved }: { saved: string | null }) {
       label={t('general.time_zone')}
       hint={t('general.time_zone_now', { clock: clockIn(timeZone ?? own, language, new Date()) })}
       value={timeZone ?? OWN}
-      options={[{ value: OWN, label: t('general.time_zone_own', { zone: readable(own) }) }, ...zones]}
+      options={[
+        {
+          value: OWN,
+          label: t(shared ? 'general.time_zone_shared' : 'general.time_zone_own', { zone: readable(own) }),
+        },
+        ...zones,
+      ]}
       onChange={choose}
     />
   );
