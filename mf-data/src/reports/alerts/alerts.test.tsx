@@ -46,11 +46,11 @@ describe('alerts on a report', () => {
     });
     const dialog = within(await screen.findByRole('dialog', { name: 'New alert on Weekly' }));
     await user.type(await dialog.findByLabelText('Value'), '200');
-    await user.type(dialog.getByLabelText(/^Over again at/), '100');
+    await user.type(dialog.getByLabelText(/^Clears at/), '100');
     await user.click(dialog.getByRole('button', { name: 'Create alert' }));
     expect(dialog.getByText('Enter a number that isn’t below the value.')).toBeVisible();
     expect(api.callsTo(`POST ${LIST}`)).toHaveLength(0);
-    await user.clear(dialog.getByLabelText(/^Over again at/));
+    await user.clear(dialog.getByLabelText(/^Clears at/));
     await user.click(dialog.getByRole('button', { name: 'Create alert' }));
     await waitFor(() => expect(api.callsTo(`POST ${LIST}`)).toHaveLength(1));
     expect(api.callsTo(`POST ${LIST}`)[0]?.body).toMatchObject({
@@ -75,7 +75,7 @@ describe('alerts on a report', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Alerts on Weekly' }));
     expect(await dialog.findByText('Orders below 200')).toBeVisible();
     expect(dialog.getByText('Unknown')).toBeVisible();
-    expect(dialog.getByText('Its data is older than it should be, so nobody knows.')).toBeVisible();
+    expect(dialog.getByText('Its data is older than it should be.')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Actions for the alert on Orders' }));
     await user.click(screen.getByRole('menuitem', { name: 'Pause' }));
     await waitFor(() =>
