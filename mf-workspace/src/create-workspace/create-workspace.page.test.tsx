@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { queryClient } from '@headwater/shared/query';
 import { sessionQuery } from '@headwater/shared/session';
 import {
@@ -87,8 +87,8 @@ test.each([
   await user.type(name(), text);
   expect(screen.queryByText(error)).not.toBeInTheDocument();
   await user.click(submit());
+  await waitFor(() => expect(name()).toHaveFocus());
   expect(name()).toHaveAccessibleDescription(expect.stringContaining(error));
-  expect(name()).toHaveFocus();
   expect(api.callsTo(CREATE)).toEqual([]);
 });
 

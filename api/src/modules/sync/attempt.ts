@@ -85,6 +85,8 @@ export class Attempt {
     await whenStoreIsBack(() => collectLeftovers(this.#services, this.lease, work.streams));
     this.notes.planned(work);
     if (work.streams.length === 0) return;
+    // A worker that was suspended until now would read the source until its next heartbeat, and keep what it read.
+    await this.#surely((db) => lockUnderLease(db, this.lease));
     const problem = await this.#read(work).catch(failureOf);
     const reason = this.#stopReason ?? problem ?? failure('process_lost');
     await this.#surely(async (db) => {
