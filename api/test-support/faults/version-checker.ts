@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
+import { settled } from '../settled.ts';
 import { TABLE_NAMES, type ModelTable, type Rows, type SyncModel } from '../sync-model.ts';
 import type { TestApi } from '../test-api.ts';
 
@@ -94,11 +95,13 @@ export class VersionChecker {
     assert.deepEqual(files.toSorted(), [...needed].toSorted(), 'every file belongs to a version');
   }
 
-  /** Checks that nothing is left of a connection that was removed. */
+  /** Waits until a job has cleared all files of a connection that was removed, and checks that nothing else is left. */
   async checkGone(): Promise<void> {
     const folder = join(this.#api.services.versions.root, this.#workspaceId, this.#connectionId);
-    const files = await readdir(folder, { recursive: true }).catch(() => []);
-    assert.deepEqual(files, [], 'no file is left');
+    await settled(
+      () => readdir(folder, { recursive: true }).catch(() => []),
+      (files) => files.length === 0,
+    );
     assert.deepEqual(await this.#versions(), [], 'no version is left');
   }
 
