@@ -89,7 +89,9 @@ function workspaceScreens(workspace: string, empty: string, source: string, tabl
       page.locator(`main a[href="${empty}/source-connections/new/select"]`),
     ),
     screen('sources', sources, inMain('table')),
-    screen('select-source', `${sources}/new/select`, (page) => page.locator('main a[href*="connector=csv"]')),
+    screen('select-source', `${sources}/new/select`, (page) =>
+      page.locator('main a[href*="connector=csv"]').first(),
+    ),
     screen('connect-postgresql', `${sources}/new/connect?connector=postgres`, (page) =>
       page.locator('input[name=host]'),
     ),

@@ -64,6 +64,7 @@ export * from './product.ts';
 export * from './profile.ts';
 export * from './quality.ts';
 export * from './query-columns.rules.ts';
+export * from './query-limits.ts';
 export * from './query-shape.ts';
 export * from './query-shape.rules.ts';
 export * from './query.ts';

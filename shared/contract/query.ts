@@ -1,5 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { document, nullable, object, requestBody, resource, word } from './json-api.ts';
+import { BINS_MAX, BREAKOUTS_MAX, MEASURES_MAX, POINTS_MAX, TOP_MAX } from './query-limits.ts';
 import { queryShape } from './query-shape.ts';
 import { CONDITION_VALUES_MAX, QUERY_CONDITIONS_MAX } from './table-query.ts';
 import {
@@ -11,14 +12,6 @@ import {
   QUERY_OPERATORS,
   WEEK_STARTS,
 } from './words.ts';
-
-/** The most rows of a result. */
-export const POINTS_MAX = 10_000;
-export const BREAKOUTS_MAX = 3;
-export const MEASURES_MAX = 12;
-/** The most values of a column that are told apart from all others. */
-export const TOP_MAX = 50;
-export const BINS_MAX = 100;
 
 const name = Type.String({ minLength: 1, maxLength: 1_000 });
 export const conditionValues = Type.Array(Type.String({ maxLength: 1_000 }), {

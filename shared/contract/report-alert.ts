@@ -1,10 +1,9 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { document, nullable, object, requestBody, resource, timestamp, word } from './json-api.ts';
+import { ALERT_TIMES_MAX, ALERT_QUIET_HOURS_MAX } from './report-limits.ts';
 
 /** The most alerts of a report. */
 export const ALERTS_MAX = 20;
-export const ALERT_TIMES_MAX = 12;
-export const ALERT_QUIET_HOURS_MAX = 720;
 /** How many changes of its state an alert shows. */
 export const ALERT_EVENTS_SHOWN = 20;
 

@@ -16,3 +16,6 @@ export const SHARE_DAYS_DEFAULT = 30;
 export const SHARE_DAYS_MAX = 365;
 export const SHARE_PASSWORD_MIN = 8;
 export const SHARE_PASSWORD_MAX = 200;
+
+export const ALERT_TIMES_MAX = 12;
+export const ALERT_QUIET_HOURS_MAX = 720;

@@ -1,0 +1,7 @@
+/** The most rows of a result. */
+export const POINTS_MAX = 10_000;
+export const BREAKOUTS_MAX = 3;
+export const MEASURES_MAX = 12;
+/** The most values of a column that are told apart from all others. */
+export const TOP_MAX = 50;
+export const BINS_MAX = 100;
