@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import {
   alertChangeBody,
   ALERTS_MAX,
@@ -8,17 +7,16 @@ import {
   type AlertRule,
 } from '@headwater/shared/contract';
 import { member } from '../../http/access.ts';
-import { defineRoute, noContent, type Workspace } from '../../http/define-route.ts';
+import { defineRoute, noContent } from '../../http/define-route.ts';
 import { expectedVersion } from '../../http/if-match.ts';
-import type { Services } from '../../http/services.ts';
 import { newId } from '../../platform/database/ids.ts';
-import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
-import { audit, type AuditAction } from '../audit/index.ts';
-import { contentOf, getLocked, getReport } from '../reports/index.ts';
+import type { AuditAction } from '../audit/index.ts';
+import { contentOf, getLocked, getReport, noteChange, type Change } from '../reports/index.ts';
 import { presentAlert } from './alert.presenter.ts';
 import {
   deleteAlert,
+  findAlert,
   insertAlert,
   listAlerts,
   listEvents,
@@ -70,7 +68,7 @@ const create = defineRoute({
       const id = newId('alt');
       await insertAlert(db, { id, reportId: report.id, cardId, owner: principal, measure, rule, filters });
       await services.jobs.enqueue(db, 'wake-alert-clock', {});
-      return documentAfter({ db, workspace, services, request }, 'report_alert.create', report.id, id);
+      return documentAfter({ db, workspace, services, request }, 'report_alert.create', report, id);
     }),
 });
 
@@ -84,8 +82,8 @@ const change = defineRoute({
   responses: { 200: reportAlertDocument },
   handler: ({ workspace, params, body, request, services }) =>
     workspace.transaction(async (db) => {
-      const { id } = await getReport(db, params.reportId, workspace);
-      const row = await lockAlert(db, id, params.alertId);
+      const report = await getReport(db, params.reportId, workspace);
+      const row = await lockAlert(db, report.id, params.alertId);
       if (!row) throw new Refusal('not_found');
       if (row.version !== expectedVersion(request))
         throw new Refusal('version_conflict', { parameter: 'If-Match' });
@@ -99,7 +97,7 @@ const change = defineRoute({
       });
       await services.jobs.enqueue(db, 'wake-alert-clock', {});
       const action = paused === undefined ? 'update' : paused ? ('pause' as const) : ('resume' as const);
-      return documentAfter({ db, workspace, services, request }, `report_alert.${action}`, id, row.id);
+      return documentAfter({ db, workspace, services, request }, `report_alert.${action}`, report, row.id);
     }),
 });
 
@@ -111,11 +109,12 @@ const remove = defineRoute({
   responses: { 204: noContent },
   handler: async ({ workspace, params, request, services }) => {
     await workspace.transaction(async (db) => {
-      const { id } = await getReport(db, params.reportId, workspace);
+      const { id, name } = await getReport(db, params.reportId, workspace);
       const row = await lockAlert(db, id, params.alertId);
       if (!row) throw new Refusal('not_found');
       await deleteAlert(db, row.id);
-      await note({ db, workspace, services, request }, 'report_alert.delete', id, row.id);
+      const facts = { name, alert: row.id };
+      await noteChange({ db, workspace, services, request }, 'report_alert.delete', id, facts);
     });
     return undefined;
   },
@@ -129,41 +128,15 @@ function requireRule({ operator, value, clear }: AlertRule): void {
   throw new Refusal('alert_clear_wrong', { pointer: '/data/attributes/rule/clear' });
 }
 
-interface Change {
-  readonly db: WorkspaceDb;
-  readonly workspace: Workspace;
-  readonly services: Services;
-  readonly request: FastifyRequest;
-}
-
+/** Notes the change, and returns the alert as it is now. */
 async function documentAfter(
   change: Change,
   action: AuditAction & `report_alert.${string}`,
-  reportId: string,
+  report: Awaited<ReturnType<typeof getReport>>,
   id: string,
 ) {
-  const { db, workspace } = change;
-  await note(change, action, reportId, id);
-  const report = await getReport(db, reportId, workspace);
-  const row = (await listAlerts(db, reportId)).find((one) => one.id === id)!;
-  return { data: presentAlert(row, contentOf(report), await listEvents(db, reportId)) };
-}
-
-/** Tells others about the change, and keeps who made it. */
-async function note(
-  { db, workspace, services, request }: Change,
-  action: AuditAction & `report_alert.${string}`,
-  reportId: string,
-  alert: string,
-): Promise<void> {
-  const { name } = await getReport(db, reportId, workspace);
-  await audit(db, {
-    action,
-    actorId: workspace.principal.id,
-    workspaceId: workspace.id,
-    subject: { type: 'reports', id: reportId },
-    request,
-    details: { name, alert },
-  });
-  await services.events.publishIn(db, { type: 'reports', id: reportId, sourceConnectionId: null });
+  const { db } = change;
+  await noteChange(change, action, report.id, { name: report.name, alert: id });
+  const row = (await findAlert(db, id))!;
+  return { data: presentAlert(row, contentOf(report), await listEvents(db, report.id)) };
 }

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import {
   may,
   newShareLinkBody,
@@ -7,13 +6,10 @@ import {
   SHARES_MAX,
 } from '@headwater/shared/contract';
 import { member } from '../../http/access.ts';
-import { defineRoute, noContent, type Workspace } from '../../http/define-route.ts';
-import type { Services } from '../../http/services.ts';
+import { defineRoute, noContent } from '../../http/define-route.ts';
 import { newId } from '../../platform/database/ids.ts';
-import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
-import { audit } from '../audit/index.ts';
-import { getLocked, getReport } from '../reports/index.ts';
+import { getLocked, getReport, noteChange } from '../reports/index.ts';
 import { deleteShare, insertShare, listShares, type ShareRow } from './report-shares.repository.ts';
 import { hashOfShareToken, newShareToken } from './share-token.ts';
 
@@ -56,7 +52,8 @@ const create = defineRoute({
         ...{ by: workspace.principal, days },
       });
       const facts = { link: id, days, password: passwordHash !== null, filtersOpen };
-      await note({ db, workspace, services, request }, 'share_link.create', report, facts);
+      const change = { db, workspace, services, request };
+      await noteChange(change, 'share_link.create', report.id, { name: report.name, ...facts });
       const { attributes, ...rest } = presentLink(
         (await listShares(db, report.id)).find((one) => one.id === id)!,
       );
@@ -75,8 +72,8 @@ const revoke = defineRoute({
     await workspace.transaction(async (db) => {
       const report = await getLocked(db, params.reportId, workspace);
       if (!(await deleteShare(db, report.id, params.shareLinkId))) throw new Refusal('not_found');
-      const facts = { link: params.shareLinkId };
-      await note({ db, workspace, services, request }, 'share_link.revoke', report, facts);
+      const facts = { name: report.name, link: params.shareLinkId };
+      await noteChange({ db, workspace, services, request }, 'share_link.revoke', report.id, facts);
     });
     return undefined;
   },
@@ -96,32 +93,5 @@ const presentLink = (row: ShareRow) => ({
     lastUsedAt: row.last_used_at?.toISOString() ?? null,
   },
 });
-
-interface Change {
-  db: WorkspaceDb;
-  workspace: Workspace;
-  services: Services;
-  request: FastifyRequest;
-}
-
-/** Records who shares what, and tells others. */
-async function note(
-  { db, workspace, services, request }: Change,
-  action: 'share_link.create' | 'share_link.revoke',
-  { id, name }: { id: string; name: string },
-  details: Record<string, string | number | boolean>,
-): Promise<void> {
-  const subject = { type: 'reports', id };
-  const { id: actorId } = workspace.principal;
-  await audit(db, {
-    action,
-    actorId,
-    workspaceId: workspace.id,
-    subject,
-    request,
-    details: { name, ...details },
-  });
-  await services.events.publishIn(db, { type: 'reports', id, sourceConnectionId: null });
-}
 
 export const shareLinkRoutes = [list, create, revoke];

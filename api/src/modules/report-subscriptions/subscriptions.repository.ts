@@ -48,7 +48,7 @@ export async function lockSubscription(
   return listed(db).where('report_id', '=', reportId).where('id', '=', id).executeTakeFirst();
 }
 
-export const findSubscription = (db: WorkspaceDb, id: string): Promise<SubscriptionRow | undefined> =>
+export const findSubscription = (db: WorkspaceDb, id: string): Promise<ListedSubscription | undefined> =>
   listed(db).where('id', '=', id).executeTakeFirst();
 
 type Choices = Omit<SubscriptionChoices, 'memberIds'>;

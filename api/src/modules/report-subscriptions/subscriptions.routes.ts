@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import {
   may,
   newSubscriptionBody,
@@ -11,12 +10,11 @@ import {
 import { member } from '../../http/access.ts';
 import { defineRoute, noContent, type Workspace } from '../../http/define-route.ts';
 import { expectedVersion } from '../../http/if-match.ts';
-import type { Services } from '../../http/services.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
-import { audit, type AuditAction } from '../audit/index.ts';
-import { getLocked, getReport } from '../reports/index.ts';
+import type { AuditAction } from '../audit/index.ts';
+import { getLocked, getReport, noteChange, type Change } from '../reports/index.ts';
 import { databaseNow } from '../schedules/index.ts';
 import { latestDeliveries, listDeliveries } from './deliveries.repository.ts';
 import { canChange, presentDelivery, presentSubscription } from './subscription.presenter.ts';
@@ -24,6 +22,7 @@ import { nextDueAfter, requireZone } from './subscription.rules.ts';
 import {
   choicesOf,
   deleteSubscription,
+  findSubscription,
   insertSubscription,
   listSubscriptions,
   lockSubscription,
@@ -133,7 +132,8 @@ const remove = defineRoute({
     await workspace.transaction(async (db) => {
       const { report, row } = await getChangeable(db, workspace, params);
       await deleteSubscription(db, row.id);
-      await note({ db, workspace, services, request }, 'report_subscription.delete', report, row.id);
+      const facts = { name: report.name, subscription: row.id };
+      await noteChange({ db, workspace, services, request }, 'report_subscription.delete', report.id, facts);
     });
     return undefined;
   },
@@ -148,8 +148,8 @@ const log = defineRoute({
   handler: ({ workspace, params }) =>
     workspace.transaction(async (db) => {
       const { id } = await getReport(db, params.reportId, workspace);
-      const row = await lockSubscription(db, id, params.subscriptionId);
-      if (!row) throw new Refusal('not_found');
+      const row = await findSubscription(db, params.subscriptionId);
+      if (row?.report_id !== id) throw new Refusal('not_found');
       const data = (await listDeliveries(db, row.id)).map(presentDelivery);
       return { data, links: { next: null }, meta: { total: data.length } };
     }),
@@ -189,13 +189,7 @@ async function requireMembers(db: WorkspaceDb, memberIds: readonly string[]): Pr
     throw new Refusal('subscription_member_unknown', { pointer: MEMBERS });
 }
 
-interface Change {
-  readonly db: WorkspaceDb;
-  readonly workspace: Workspace;
-  readonly services: Services;
-  readonly request: FastifyRequest;
-}
-
+/** Notes the change, and returns the subscription as it is now. */
 async function documentAfter(
   change: Change,
   action: AuditAction & `report_subscription.${string}`,
@@ -203,26 +197,8 @@ async function documentAfter(
   id: string,
 ) {
   const { db, workspace } = change;
-  await note(change, action, report, id);
-  const row = (await listSubscriptions(db, report.id)).find((one) => one.id === id)!;
+  await noteChange(change, action, report.id, { name: report.name, subscription: id });
+  const row = (await findSubscription(db, id))!;
   const last = (await latestDeliveries(db, report.id)).get(id);
   return { data: presentSubscription(row, workspace, last) };
-}
-
-/** Tells others about the change, and keeps who made it. */
-async function note(
-  { db, workspace, services, request }: Change,
-  action: AuditAction & `report_subscription.${string}`,
-  { id, name }: { id: string; name: string },
-  subscription: string,
-): Promise<void> {
-  await audit(db, {
-    action,
-    actorId: workspace.principal.id,
-    workspaceId: workspace.id,
-    subject: { type: 'reports', id },
-    request,
-    details: { name, subscription },
-  });
-  await services.events.publishIn(db, { type: 'reports', id, sourceConnectionId: null });
 }

@@ -44,12 +44,12 @@ export async function documentAfter(
   return { data: presentReport(report, workspace.principal.id) };
 }
 
-/** Tells others about the change, and keeps who made it. */
+/** Tells others about a change of a report, or of something that belongs to it, and keeps who made it. */
 export async function noteChange(
   { db, workspace, services, request }: Change,
-  action: AuditAction & `report.${string}`,
+  action: AuditAction,
   id: string,
-  details: Record<string, string | number>,
+  details: Record<string, string | number | boolean>,
 ): Promise<void> {
   await audit(db, {
     action,

@@ -8,7 +8,7 @@ import { reportRoutes } from './reports.routes.ts';
 import './reports.tables.ts';
 
 export { addReport } from './add-report.ts';
-export { getLocked, getReport } from './change-report.ts';
+export { getLocked, getReport, noteChange, type Change } from './change-report.ts';
 export { contentOf } from './report.presenter.ts';
 export { countReports, setFavorite } from './reports.repository.ts';
 
