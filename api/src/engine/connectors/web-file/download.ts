@@ -191,8 +191,12 @@ async function write(response: IncomingMessage, path: string, progress: Progress
   try {
     for await (const chunk of response as AsyncIterable<Buffer>) {
       if (progress.bytes + chunk.length > UPLOAD_MAX_BYTES) throw tooLarge(url);
-      await file.write(chunk, 0, chunk.length, progress.bytes);
-      progress.bytes += chunk.length;
+      // A disk that is nearly full takes a part, and says so only when it's asked again.
+      for (let rest = chunk; rest.length > 0;) {
+        const { bytesWritten } = await file.write(rest, 0, rest.length, progress.bytes);
+        rest = rest.subarray(bytesWritten);
+        progress.bytes += bytesWritten;
+      }
     }
   } catch (error) {
     if (error instanceof FailureError || (error as NodeJS.ErrnoException).code === 'ENOSPC') throw error;
