@@ -85,7 +85,7 @@ test('the demo can change only this', () => {
 
 /** What a service account can call of what requires someone to be signed in. */
 const OPEN_TO_SERVICE_ACCOUNTS = [
-  // these two always answer that they aren't offered
+  // these two always return that they aren't offered
   'DELETE /organizations/:organizationId/mcp',
   'GET /organizations/:organizationId/mcp',
   'GET /organizations/:organizationId/reports',

@@ -5,7 +5,7 @@ import type { Access } from './access.ts';
 import type { Download } from './download.ts';
 import type { LimitName } from './rate-limits.ts';
 import type { JsonText } from './json-text.ts';
-import type { ProtocolAnswer } from './protocol-answer.ts';
+import type { ProtocolResponse } from './protocol-response.ts';
 import type { CallerOf, RequestContext } from './route-context.ts';
 
 export type { CurrentSession, Principal, User } from './principal.ts';
@@ -30,8 +30,8 @@ export const redirection = Type.Unsafe<string>({
 /** The schema of a download: `responses: { 200: fileContent }`. Its handler returns a Download. */
 export const fileContent = Type.Unsafe<Download>({ type: 'string', format: 'binary' });
 
-/** The schema of what a protocol of its own answers: `responses: { 200: protocolAnswer }`. */
-export const protocolAnswer = Type.Unsafe<ProtocolAnswer>({ type: 'object', additionalProperties: true });
+/** The schema of what a protocol of its own returns: `responses: { 200: protocolResponse }`. */
+export const protocolResponse = Type.Unsafe<ProtocolResponse>({ type: 'object', additionalProperties: true });
 
 type Responses = Readonly<Record<number, TSchema>>;
 type ResponseOf<R extends Responses> = R[keyof R & number]['static'];

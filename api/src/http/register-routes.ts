@@ -9,7 +9,7 @@ import { Download } from './download.ts';
 import { faultsOfRoute, successStatus, type Route } from './define-route.ts';
 import { Refusal } from '../platform/refusals/refusal.ts';
 import { JsonText } from './json-text.ts';
-import { ProtocolAnswer } from './protocol-answer.ts';
+import { ProtocolResponse } from './protocol-response.ts';
 import type { Services } from './services.ts';
 import { responseFaults, bodyCheck, queryCheck } from './validation.ts';
 
@@ -118,7 +118,7 @@ async function respond(
   if (status === 303) return reply.redirect(document as string, status);
   reply.code(status);
   if (document instanceof Download) return sendFile(document, route, reply);
-  if (document instanceof ProtocolAnswer) return sendAnswer(document, reply);
+  if (document instanceof ProtocolResponse) return sendAnswer(document, reply);
   if (document instanceof JsonText) return sendText(document, reply, services);
   return status === 204 ? reply.send() : reply.send(document);
 }
@@ -130,7 +130,7 @@ function sendFile(file: Download, { download }: Route, reply: FastifyReply): Fas
     .send(file.content);
 }
 
-function sendAnswer({ status, json }: ProtocolAnswer, reply: FastifyReply): FastifyReply {
+function sendAnswer({ status, json }: ProtocolResponse, reply: FastifyReply): FastifyReply {
   reply.code(status);
   return json === null
     ? reply.send()

@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import { serviceAccount } from '../../http/access.ts';
-import { defineRoute, noContent, protocolAnswer } from '../../http/define-route.ts';
-import { ProtocolAnswer } from '../../http/protocol-answer.ts';
+import { defineRoute, noContent, protocolResponse } from '../../http/define-route.ts';
+import { ProtocolResponse } from '../../http/protocol-response.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
-import { answerMessage } from './mcp-server.ts';
+import { handleMessage } from './mcp-server.ts';
 import { toolCaller } from './call-tool.ts';
 import { toolsFor } from './tools.ts';
 
@@ -26,11 +26,11 @@ const post = defineRoute({
   method: 'POST',
   path: MCP,
   summary:
-    'The Model Context Protocol over streamable HTTP, without sessions: one JSON-RPC message for each request, which accepts application/json and text/event-stream. Its tools read what the service account sees, each with its right. Notifications are answered by 202.',
+    'The Model Context Protocol over streamable HTTP, without sessions: one JSON-RPC message for each request, which accepts application/json and text/event-stream. Its tools read what the service account sees, each with its right. Notifications get a 202.',
   access: serviceAccount(),
   body: message,
   maxBytes: MESSAGE_BYTES_MAX,
-  responses: { 200: protocolAnswer },
+  responses: { 200: protocolResponse },
   handler: async (context) => {
     const { workspace, body, request } = context;
     const { principal } = workspace;
@@ -42,8 +42,8 @@ const post = defineRoute({
     );
     const rights = principal.kind === 'service_account' ? principal.rights : [];
     const offered = { tools: toolsFor(rights), call: toolCaller(rights, context) };
-    const { status, json } = await answerMessage({ headers, message: body }, offered);
-    return new ProtocolAnswer(status, json);
+    const { status, json } = await handleMessage({ headers, message: body }, offered);
+    return new ProtocolResponse(status, json);
   },
 });
 

@@ -117,5 +117,5 @@ const ENGLISH: Record<NotificationTrigger, (name: string) => string> = {
   token_expiring: (name) => `The last valid token of the service account “${name}” expires soon.`,
   alert_triggered: (name) => `An alert on “${name}” was triggered.`,
   alert_ok: (name) => `The alert on “${name}” is OK again.`,
-  alert_unknown: (name) => `The alert on “${name}” has no answer: its value isn’t known.`,
+  alert_unknown: (name) => `The value that the alert on “${name}” watches isn’t known.`,
 };

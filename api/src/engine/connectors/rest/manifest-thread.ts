@@ -41,7 +41,7 @@ class ManifestThread {
   }
 }
 
-/** A failure while nobody waits is noticed by the next question, which gets no answer. */
+/** A failure while nobody waits shows in the next examination, which gets no response. */
 const start = () =>
   new Worker(new URL('./manifest.thread.ts', import.meta.url), { resourceLimits: LIMITS, execArgv: [] }).on(
     'error',

@@ -67,7 +67,7 @@ const english: Record<NotificationTrigger, (content: Content) => Words> = {
     action: 'Open the alerts',
   }),
   alert_unknown: ({ subject, workspace }) => ({
-    subject: 'Alert of a report has no answer',
+    subject: 'Alert of a report has no known value',
     paragraphs: [
       `An alert watches “${subject}” in the workspace ${workspace}, but its value isn’t known now. The report says why.`,
     ],

@@ -31,7 +31,7 @@ const english = ({ state, name, value, operator, limit, reason }: Content): Lett
       paragraphs: [`“${name}” is ${value}. It isn’t ${line} anymore.`],
     };
   return {
-    subject: 'An alert has no answer',
+    subject: 'An alert has no known value',
     paragraphs: [`Whether “${name}” is ${line} isn’t known, because ${REASONS_EN[reason] ?? reason}.`],
   };
 };

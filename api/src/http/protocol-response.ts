@@ -1,5 +1,5 @@
-/** An answer whose status and content another protocol defines, which HTTP only carries. */
-export class ProtocolAnswer {
+/** A response whose status and content another protocol defines, which HTTP only carries. */
+export class ProtocolResponse {
   readonly status: number;
   /** Null for none. */
   readonly json: string | null;
