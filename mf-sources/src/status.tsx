@@ -1,5 +1,5 @@
 import type { RunState, RunStream } from '@headwater/shared/contract';
-import { Mark, StatusBadge, type StatusName } from '@headwater/shared/ui/workspace';
+import { Mark, RUN_LOOK, StatusBadge, type StatusName } from '@headwater/shared/ui/workspace';
 import { messages } from './messages.ts';
 import { waitsForDecision } from './remedy.ts';
 import type { Standing } from './standing.ts';
@@ -16,18 +16,6 @@ export const STATUS_NAME: Record<Standing, StatusName> = {
   incomplete: 'incomplete',
   synced: 'synced',
 };
-
-const RUN_LOOK = {
-  pending: ['never', 'none'],
-  queued: ['queued', 'none'],
-  running: ['syncing', 'info'],
-  succeeded: ['synced', 'ok'],
-  partially_succeeded: ['incomplete', 'warn'],
-  incomplete: ['incomplete', 'warn'],
-  failed: ['failed', 'bad'],
-  cancelling: ['syncing', 'none'],
-  cancelled: ['skipped', 'none'],
-} as const;
 
 /** The state of one run. */
 export function RunStatus({ state, pill }: { state: RunState; pill?: boolean }) {

@@ -3,6 +3,7 @@
  * remotes, so it imports the rest of shared through its doors.
  */
 export { FILE_TYPES } from './file-types.ts';
+export { FileRows } from './file-rows.ts';
 export { fileMessages } from './file-messages.ts';
 export { optionKey } from './option-key.ts';
 export { useUploads, type UploadedFile } from './use-uploads.ts';

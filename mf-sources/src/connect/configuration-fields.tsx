@@ -1,6 +1,6 @@
 import { CheckboxField, PasswordField, SelectField, TextField } from '@headwater/shared/forms';
 import { styled } from '@headwater/shared/ui';
-import { IconChevronRight } from '@headwater/shared/ui/icons';
+import { Fold } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
 import { rowsOf } from './field-rows.ts';
 import { useFieldTexts } from './field-texts.ts';
@@ -34,13 +34,9 @@ export function ConfigurationFields({ connector, fields, stored }: Configuration
     <>
       {rows(undefined)}
       {[...groups].map((group) => (
-        <Group key={group}>
-          <summary>
-            <IconChevronRight size={14} />
-            {groupTitle(group)}
-          </summary>
-          <GroupFields>{rows(group)}</GroupFields>
-        </Group>
+        <Fold key={group} title={groupTitle(group)}>
+          {rows(group)}
+        </Fold>
       ))}
     </>
   );
@@ -93,25 +89,3 @@ const FieldRow = styled('div')({
   alignItems: 'start',
   '&[data-pair]': { gridTemplateColumns: 'minmax(0, 1fr) 160px' },
 });
-
-const Group = styled('details')({
-  borderTop: '1px solid var(--line)',
-  borderBottom: '1px solid var(--line)',
-  // One line between two groups, without the gap between fields.
-  'details + &': { borderTop: 'none', marginTop: -18 },
-  '& > summary': {
-    display: 'flex',
-    alignItems: 'center',
-    gap: 8,
-    padding: '12px 0',
-    fontSize: 'var(--size-13)',
-    fontWeight: 'var(--weight-medium)',
-    cursor: 'pointer',
-    borderRadius: 'var(--radius-in)',
-    '&::-webkit-details-marker': { display: 'none' },
-  },
-  '& > summary > .hw-icon': { color: 'var(--icon)', transition: 'transform var(--fast) var(--ease)' },
-  '&[open] > summary > .hw-icon': { transform: 'rotate(90deg)' },
-});
-
-const GroupFields = styled('div')({ display: 'grid', gap: 16, padding: '4px 0 20px' });

@@ -1,4 +1,4 @@
-import { FILE_TYPES, type UploadedFile } from '@headwater/shared/files';
+import { FileRows, FILE_TYPES, type UploadedFile } from '@headwater/shared/files';
 import { useFormat } from '@headwater/shared/messages';
 import { Button, Cut, Glyph, IconButton } from '@headwater/shared/ui';
 import { IconClose, IconFile } from '@headwater/shared/ui/icons';
@@ -7,7 +7,6 @@ import { ProgressBar } from '@headwater/shared/ui/workspace';
 import { FailureText } from '../failure-text.tsx';
 import { messages } from '../messages.ts';
 import type { SourceFile } from '../source-file.queries.ts';
-import { FileRows } from './file-rows.ts';
 
 interface ExistingFilesProps {
   files: readonly SourceFile[];

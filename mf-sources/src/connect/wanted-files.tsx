@@ -1,11 +1,10 @@
-import { FILE_TYPES, type UploadedFile } from '@headwater/shared/files';
+import { FileRows, FILE_TYPES, type UploadedFile } from '@headwater/shared/files';
 import { Button, Cut, Glyph } from '@headwater/shared/ui';
 import { IconFile } from '@headwater/shared/ui/icons';
 import { FilePicker } from '@headwater/shared/ui/inputs';
 import { ProgressBar } from '@headwater/shared/ui/workspace';
 import type { ConnectionExport } from '@headwater/shared/contract';
 import { messages } from '../messages.ts';
-import { FileRows } from './file-rows.ts';
 
 /** A file of an exported connection, which has to be uploaded again. */
 export type WantedFile = ConnectionExport['files'][number];

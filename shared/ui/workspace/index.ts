@@ -5,6 +5,7 @@
 export { Breadcrumbs, Topbar, type Crumb } from './topbar.tsx';
 export { Meta, PageHead, Toolbar, type PageHeadProps } from './page-head.tsx';
 export { CardGrid, Frame, FrameFoot, TwoColumns } from './layout.tsx';
+export { Fold } from './fold.tsx';
 export { Card, type CardProps } from './card.tsx';
 export { CodeBlock } from './code-block.tsx';
 
@@ -12,6 +13,7 @@ export { Avatar } from './avatar.tsx';
 export { Kbd, Stat, Tag, Tile } from './marks.tsx';
 export { Chips, FilterChip } from './chip.tsx';
 export { Mark, StatusBadge, type StatusName } from './status-badge.tsx';
+export { RUN_LOOK } from './run-look.ts';
 export { Freshness, RelativeTime } from './freshness.tsx';
 
 export { MoreButton } from './more-button.tsx';

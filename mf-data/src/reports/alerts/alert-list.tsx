@@ -1,11 +1,8 @@
-import { useErrorText, useFormat } from '@headwater/shared/messages';
-import { useMutation, useQueryClient } from '@headwater/shared/query';
-import { IconButton, styled, Text, toast } from '@headwater/shared/ui';
-import { IconEdit, IconMore, IconPause, IconPlay, IconTrash } from '@headwater/shared/ui/icons';
-import { ConfirmDialog, Menu, MenuDivider, MenuItem } from '@headwater/shared/ui/menu';
+import { useFormat } from '@headwater/shared/messages';
+import { styled, Text } from '@headwater/shared/ui';
 import { Mark } from '@headwater/shared/ui/workspace';
-import { useState } from 'react';
 import { messages } from '../../messages.ts';
+import { ItemMenu } from '../item-menu.tsx';
 import { changeAlert, deleteAlert, type Alert, type ReportAddress } from './alert.queries.ts';
 
 interface AlertListProps {
@@ -81,55 +78,27 @@ function OneAlert({ alert }: { alert: Alert }) {
   );
 }
 
-function Actions({ address, alert, onEdit }: { address: ReportAddress; alert: Alert; onEdit(): void }) {
+interface ActionsProps {
+  address: ReportAddress;
+  alert: Alert;
+  onEdit(): void;
+}
+
+function Actions({ address, alert, onEdit }: ActionsProps) {
   const t = messages.use();
-  const errorText = useErrorText();
-  const client = useQueryClient();
-  const [isDeleting, setDeleting] = useState(false);
-  const { id, pause } = alert;
-  const options = {
-    onError: (error: Error) => toast.error(errorText(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: ['reports', address.organizationId, 'alerts'] }),
-  };
-  const turn = useMutation({
-    mutationFn: () => changeAlert(address, alert, { paused: pause === null }),
-    ...options,
-  });
-  const remove = useMutation({ mutationFn: () => deleteAlert(address, id), ...options });
+  const isPaused = alert.pause !== null;
   const name = alert.card || alert.measure;
   return (
-    <>
-      <Menu
-        align="end"
-        trigger={(wiring) => (
-          <IconButton size="small" label={t('alerts.actions', { name })} {...wiring}>
-            <IconMore />
-          </IconButton>
-        )}
-      >
-        <MenuItem icon={<IconEdit />} onSelect={onEdit}>
-          {t('subscribe.edit')}
-        </MenuItem>
-        <MenuItem icon={pause ? <IconPlay /> : <IconPause />} onSelect={() => turn.mutate()}>
-          {t(pause ? 'subscribe.resume' : 'subscribe.pause_it')}
-        </MenuItem>
-        <MenuDivider />
-        <MenuItem danger icon={<IconTrash />} onSelect={() => setDeleting(true)}>
-          {t('subscribe.delete')}
-        </MenuItem>
-      </Menu>
-      <ConfirmDialog
-        open={isDeleting}
-        danger
-        busy={remove.isPending}
-        title={t('alerts.delete_question', { name })}
-        confirm={t('subscribe.delete')}
-        onCancel={() => setDeleting(false)}
-        onConfirm={() => remove.mutate()}
-      >
-        <p>{t('alerts.delete_text')}</p>
-      </ConfirmDialog>
-    </>
+    <ItemMenu
+      label={t('alerts.actions', { name })}
+      isPaused={isPaused}
+      question={t('alerts.delete_question', { name })}
+      effect={t('alerts.delete_text')}
+      queryKey={['reports', address.organizationId, 'alerts']}
+      edit={onEdit}
+      turn={() => changeAlert(address, alert, { paused: !isPaused })}
+      remove={() => deleteAlert(address, alert.id)}
+    />
   );
 }
 

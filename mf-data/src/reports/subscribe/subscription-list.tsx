@@ -1,11 +1,8 @@
-import { useErrorText, useFormat } from '@headwater/shared/messages';
-import { useMutation, useQueryClient } from '@headwater/shared/query';
+import { useFormat } from '@headwater/shared/messages';
 import { useSearchParams } from '@headwater/shared/routing';
-import { Button, IconButton, styled, Text, toast } from '@headwater/shared/ui';
-import { IconEdit, IconMore, IconPause, IconPlay, IconTrash } from '@headwater/shared/ui/icons';
-import { ConfirmDialog, Menu, MenuDivider, MenuItem } from '@headwater/shared/ui/menu';
-import { useState } from 'react';
+import { Button, styled, Text } from '@headwater/shared/ui';
 import { messages } from '../../messages.ts';
+import { ItemMenu } from '../item-menu.tsx';
 import { useDayChoices } from './days.ts';
 import { DeliveryLog, DeliveryMark } from './delivery-log.tsx';
 import {
@@ -103,53 +100,18 @@ function useWhen({ schedule }: Subscription): string {
 
 function Actions({ address, subscription, when, onEdit }: OneSubscriptionProps & { when: string }) {
   const t = messages.use();
-  const errorText = useErrorText();
-  const client = useQueryClient();
-  const [isDeleting, setDeleting] = useState(false);
-  const { id, pause } = subscription;
-  const options = {
-    onError: (error: Error) => toast.error(errorText(error)),
-    onSettled: () =>
-      client.invalidateQueries({ queryKey: ['reports', address.organizationId, 'subscriptions'] }),
-  };
-  const turn = useMutation({
-    mutationFn: () => changeSubscription(address, subscription, { paused: pause === null }),
-    ...options,
-  });
-  const remove = useMutation({ mutationFn: () => deleteSubscription(address, id), ...options });
+  const isPaused = subscription.pause !== null;
   return (
-    <>
-      <Menu
-        align="end"
-        trigger={(wiring) => (
-          <IconButton size="small" label={t('subscribe.actions', { when })} {...wiring}>
-            <IconMore />
-          </IconButton>
-        )}
-      >
-        <MenuItem icon={<IconEdit />} onSelect={onEdit}>
-          {t('subscribe.edit')}
-        </MenuItem>
-        <MenuItem icon={pause ? <IconPlay /> : <IconPause />} onSelect={() => turn.mutate()}>
-          {t(pause ? 'subscribe.resume' : 'subscribe.pause_it')}
-        </MenuItem>
-        <MenuDivider />
-        <MenuItem danger icon={<IconTrash />} onSelect={() => setDeleting(true)}>
-          {t('subscribe.delete')}
-        </MenuItem>
-      </Menu>
-      <ConfirmDialog
-        open={isDeleting}
-        danger
-        busy={remove.isPending}
-        title={t('subscribe.delete_question')}
-        confirm={t('subscribe.delete')}
-        onCancel={() => setDeleting(false)}
-        onConfirm={() => remove.mutate()}
-      >
-        <p>{t('subscribe.delete_text')}</p>
-      </ConfirmDialog>
-    </>
+    <ItemMenu
+      label={t('subscribe.actions', { when })}
+      isPaused={isPaused}
+      question={t('subscribe.delete_question')}
+      effect={t('subscribe.delete_text')}
+      queryKey={['reports', address.organizationId, 'subscriptions']}
+      edit={onEdit}
+      turn={() => changeSubscription(address, subscription, { paused: !isPaused })}
+      remove={() => deleteSubscription(address, subscription.id)}
+    />
   );
 }
 

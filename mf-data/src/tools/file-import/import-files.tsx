@@ -1,8 +1,8 @@
-import { FILE_TYPES, useUploads, type UploadedFile } from '@headwater/shared/files';
+import { FILE_TYPES, FileRows, useUploads, type UploadedFile } from '@headwater/shared/files';
 import { useFailureText, useFormat } from '@headwater/shared/messages';
 import { useQuery } from '@headwater/shared/query';
 import { useUnsavedChanges } from '@headwater/shared/routing';
-import { Button, Cut, QueryBoundary, Skeleton, Stack, styled, Text } from '@headwater/shared/ui';
+import { Button, Cut, QueryBoundary, Skeleton, Stack, Text } from '@headwater/shared/ui';
 import { IconFile } from '@headwater/shared/ui/icons';
 import { FilePicker } from '@headwater/shared/ui/inputs';
 import { ProgressBar } from '@headwater/shared/ui/workspace';
@@ -43,7 +43,7 @@ export function ImportFiles({ organizationId, source, catalog }: ImportProps) {
         loading={<Skeleton width="100%" height={60} />}
       >
         {(found) => (
-          <Rows aria-label={t('import.files')}>
+          <FileRows aria-label={t('import.files')}>
             {found.map((file) => (
               <FileRow
                 key={file.id}
@@ -56,7 +56,7 @@ export function ImportFiles({ organizationId, source, catalog }: ImportProps) {
                 onAgain={uploads.again}
               />
             ))}
-          </Rows>
+          </FileRows>
         )}
       </QueryBoundary>
       {source.can.edit && fields.length > 0 && (
@@ -163,24 +163,3 @@ function FileRow({ file, isOnly, upload, canReplace, onReplace, onUndo, onAgain 
     </li>
   );
 }
-
-const Rows = styled('ul')({
-  display: 'grid',
-  border: '1px solid var(--line-2)',
-  borderRadius: 'var(--radius)',
-  fontSize: 'var(--size-13)',
-  '& > li': {
-    display: 'grid',
-    gridTemplateColumns: '16px minmax(0, 1fr) auto',
-    gap: '0 10px',
-    alignItems: 'center',
-    minHeight: 52,
-    padding: '7px 8px 7px 12px',
-  },
-  '& > li + li': { borderTop: 'var(--hair)' },
-  '& > li > .hw-icon': { color: 'var(--icon)' },
-  '& > li > div': { display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' },
-  '& small': { fontSize: 'var(--size-12)', color: 'var(--text-3)', fontVariantNumeric: 'tabular-nums' },
-  '& .problem': { fontSize: 'var(--size-12)', color: 'var(--bad-text)', overflowWrap: 'anywhere' },
-  '& .tools': { display: 'flex', gap: 2, alignItems: 'center' },
-});

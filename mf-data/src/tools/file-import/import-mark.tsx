@@ -1,19 +1,7 @@
 import type { RunState } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
-import { Mark } from '@headwater/shared/ui/workspace';
+import { Mark, RUN_LOOK } from '@headwater/shared/ui/workspace';
 import { messages } from '../../messages.ts';
-
-const LOOK = {
-  pending: ['never', 'none'],
-  queued: ['queued', 'none'],
-  running: ['syncing', 'info'],
-  succeeded: ['synced', 'ok'],
-  partially_succeeded: ['incomplete', 'warn'],
-  incomplete: ['incomplete', 'warn'],
-  failed: ['failed', 'bad'],
-  cancelling: ['syncing', 'none'],
-  cancelled: ['skipped', 'none'],
-} as const;
 
 interface ImportMarkProps {
   run: { state: RunState; rowsRead: number; rowsLoaded: number; rowsRejected: number } | null;
@@ -33,7 +21,7 @@ export function ImportMark({ run }: ImportMarkProps) {
         words={t('import.state.rejected', { rows: rowsLoaded, rejected: number(rowsRejected) })}
       />
     );
-  const [glyph, tone] = LOOK[state];
+  const [glyph, tone] = RUN_LOOK[state];
   const words =
     state === 'succeeded'
       ? t('import.state.succeeded', { rows: rowsLoaded })

@@ -26,7 +26,7 @@ export const FileRows = styled('ul')({
     color: 'var(--text-3)',
     fontVariantNumeric: 'tabular-nums',
   },
-  '& .problem': { fontSize: 'var(--size-12)', color: 'var(--bad-text)' },
+  '& .problem': { fontSize: 'var(--size-12)', color: 'var(--bad-text)', overflowWrap: 'anywhere' },
   '& .tools': { display: 'flex', gap: 2, alignItems: 'center' },
   '& > li[data-removed] > div > :first-of-type': { textDecoration: 'line-through', color: 'var(--text-3)' },
 });
