@@ -1,10 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Query, QueryResult } from '@headwater/shared/contract';
-import { startProduct } from '../e2e/support/product.ts';
-import { startSourceDatabase } from '../e2e/support/source-database.ts';
-import { Client } from './support/client.ts';
-import { fillMixedTable, MIXED_TABLE } from './support/mixed-table.ts';
-import { endedRun, selectTable } from './support/selected-table.ts';
+import { loadMixedTable } from './support/loaded-table.ts';
+import { MIXED_TABLE } from './support/mixed-table.ts';
 import { median, milliseconds, percentile } from './support/statistics.ts';
 import { openTableFile } from './support/table-file.ts';
 
@@ -40,15 +37,7 @@ export async function bench(flags: readonly string[]): Promise<void> {
     args: [...flags],
     options: { rows: { type: 'string', default: '10000000' } },
   });
-  const rows = Number(values.rows);
-  const source = await startSourceDatabase();
-  console.log(`filling the source with ${rows.toLocaleString('en')} rows of 12 columns`);
-  await fillMixedTable(source, rows);
-  const product = await startProduct({ env: { LOG_LEVEL: 'warn' } });
-  const client = await Client.signUp(product.address);
-  const { connection, runs } = await selectTable(client, source, MIXED_TABLE);
-  await endedRun(client, runs);
-  await source.stop();
+  const { product, client, connection } = await loadMixedTable(Number(values.rows));
   const medians = new Map<string, number>();
   const here = await openTableFile(product.data);
   for (const [name, card] of Object.entries(CARDS)) {

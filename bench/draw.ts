@@ -1,15 +1,9 @@
 import { createRequire } from 'node:module';
-import { chromium, type Browser, type Page } from 'playwright';
-import { browserFlags, findBrowser } from '../e2e/support/browser.ts';
-import { startProduct } from '../e2e/support/product.ts';
-import { startSourceDatabase } from '../e2e/support/source-database.ts';
+import type { Browser, Page } from 'playwright';
 import { buildPackages, findStale } from '../scripts/build-packages.ts';
 import { BUILT } from '../scripts/packages.ts';
-import { browserCookie } from './support/browser-cookie.ts';
-import { Client } from './support/client.ts';
+import { loadMixedTable, openLoadedTable } from './support/loaded-table.ts';
 import { tasksDuring, type Tasks } from './support/main-thread.ts';
-import { fillMixedTable, MIXED_TABLE } from './support/mixed-table.ts';
-import { endedRun, selectTable } from './support/selected-table.ts';
 import { median } from './support/statistics.ts';
 
 const POINTS = 10_000;
@@ -24,17 +18,9 @@ const FRAMES = 'new Promise((resolve) => requestAnimationFrame(() => requestAnim
  */
 export async function bench(): Promise<void> {
   await buildPackages(findStale(BUILT));
-  const source = await startSourceDatabase();
-  await fillMixedTable(source, POINTS);
-  const product = await startProduct({ env: { LOG_LEVEL: 'warn' } });
-  const client = await Client.signUp(product.address);
-  const { organizationId, sourceConnectionId, runs } = await selectTable(client, source, MIXED_TABLE);
-  await endedRun(client, runs);
-  await source.stop();
-  const browser = await chromium.launch({ executablePath: findBrowser(console.log), args: browserFlags });
-  const context = await browser.newContext({ viewport: { width: 1_440, height: 900 } });
-  await context.addCookies([browserCookie(client, product.address)]);
-  const chart = `${product.address}/w/${organizationId}/data/${sourceConnectionId}/${MIXED_TABLE}?tab=chart`;
+  const table = await loadMixedTable(POINTS);
+  const { browser, context, page: address } = await openLoadedTable(table);
+  const chart = `${address}?tab=chart`;
   const [line, reference, columns]: Tasks[][] = [[], [], []];
   for (let round = 0; round < ROUNDS; round += 1) {
     const page = await context.newPage();
@@ -47,7 +33,7 @@ export async function bench(): Promise<void> {
     await blank.close();
   }
   await browser.close();
-  await product.stop();
+  await table.product.stop();
   print('a line of 10,000 points', line!);
   print('the same by uPlot', reference!);
   const ratio = totalOf(line!) / totalOf(reference!);

@@ -1,14 +1,8 @@
-import { chromium, type Page } from 'playwright';
-import { browserFlags, findBrowser } from '../e2e/support/browser.ts';
-import { startProduct } from '../e2e/support/product.ts';
-import { startSourceDatabase } from '../e2e/support/source-database.ts';
+import type { Page } from 'playwright';
 import { buildPackages, findStale } from '../scripts/build-packages.ts';
 import { BUILT } from '../scripts/packages.ts';
-import { browserCookie } from './support/browser-cookie.ts';
-import { Client } from './support/client.ts';
+import { loadMixedTable, openLoadedTable } from './support/loaded-table.ts';
 import { tasksDuring } from './support/main-thread.ts';
-import { fillMixedTable, MIXED_TABLE } from './support/mixed-table.ts';
-import { endedRun, selectTable } from './support/selected-table.ts';
 import { median } from './support/statistics.ts';
 
 const ROWS = 100_000;
@@ -27,17 +21,9 @@ const PIXELS = 900;
  */
 export async function bench(): Promise<void> {
   await buildPackages(findStale(BUILT));
-  const source = await startSourceDatabase();
-  await fillMixedTable(source, ROWS);
-  const product = await startProduct({ env: { LOG_LEVEL: 'warn' } });
-  const client = await Client.signUp(product.address);
-  const { organizationId, sourceConnectionId, runs } = await selectTable(client, source, MIXED_TABLE);
-  await endedRun(client, runs);
-  await source.stop();
-  const browser = await chromium.launch({ executablePath: findBrowser(console.log), args: browserFlags });
-  const context = await browser.newContext({ viewport: { width: 1_440, height: 900 } });
-  await context.addCookies([browserCookie(client, product.address)]);
-  const url = `${product.address}/w/${organizationId}/data/${sourceConnectionId}/${MIXED_TABLE}?size=${PAGE}`;
+  const table = await loadMixedTable(ROWS);
+  const { browser, context, page: address } = await openLoadedTable(table);
+  const url = `${address}?size=${PAGE}`;
   const longest: number[] = [];
   const sum = { long: 0, frames: 0, blank: 0 };
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -56,7 +42,7 @@ export async function bench(): Promise<void> {
     await page.close();
   }
   await browser.close();
-  await product.stop();
+  await table.product.stop();
   const all = longest.map((value) => value.toFixed(0)).join(', ');
   console.log(
     `longest task ${median(longest).toFixed(0)} ms (${all}) of CPU; ${sum.long} longer than 50 ms (goal 0)`,
