@@ -38,10 +38,8 @@ function withParent(pid: number): [number, number][] {
 }
 
 function storeOf(data: string): number | undefined {
-  const [file] = readdirSync(data, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    name.endsWith('postmaster.pid'),
-  );
-  return file ? Number(read(join(data, file)).split('\n')[0]) : undefined;
+  const [pid] = read(join(data, 'postgres', 'postmaster.pid')).split('\n');
+  return pid ? Number(pid) : undefined;
 }
 
 function useOf(pid: number): ProcessUse[] {
