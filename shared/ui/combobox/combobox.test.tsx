@@ -57,6 +57,27 @@ test('finds any part of a name regardless of case and accents, and selects it by
   expect(box).toHaveValue('America/São Paulo');
 });
 
+test('what is typed stays when a parent renders equal options again', async () => {
+  const again = () => (
+    <ThemeRoot>
+      <Combobox
+        label="Time zone"
+        value="UTC"
+        options={OPTIONS.map((one) => ({ ...one }))}
+        onChange={() => undefined}
+      />
+    </ThemeRoot>
+  );
+  const { rerender } = await act(async () => render(again()));
+  const user = userEvent.setup();
+  const box = screen.getByRole('combobox', { name: 'Time zone' });
+  await user.clear(box);
+  await user.type(box, 'berl');
+  await act(async () => rerender(again()));
+  expect(box).toHaveValue('berl');
+  expect(offered()).toEqual(['Europe/Berlin']);
+});
+
 test('selects the option that is clicked', async () => {
   const { user, box } = await show();
   await user.click(box);

@@ -1,6 +1,6 @@
 import useAutocomplete from '@mui/material/useAutocomplete';
 import { styled } from '@mui/material/styles';
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
 import { IconCheck, IconChevrons } from '../icons/icons.ts';
 import { Field, type FieldProps } from '../inputs/field.tsx';
 import { Affix, InputBox } from '../inputs/text-input.tsx';
@@ -24,12 +24,15 @@ export interface ComboboxProps extends Omit<FieldProps, 'label' | 'id'> {
 export function Combobox({ label, value, options, onChange, autoFocus, ...field }: ComboboxProps) {
   const t = uiMessages.use();
   const id = useId();
+  const chosenLabel = options.find((option) => option.value === value)?.label ?? value;
+  // Another object would count as another choice, and replace what is being typed.
+  const chosen = useMemo(() => ({ value, label: chosenLabel }), [value, chosenLabel]);
   const box = useAutocomplete<ComboboxOption, false, true, false>({
     id,
     options,
-    value: options.find((option) => option.value === value) ?? { value, label: value },
-    isOptionEqualToValue: (option, chosen) => option.value === chosen.value,
-    onChange: (_event, chosen) => onChange(chosen.value),
+    value: chosen,
+    isOptionEqualToValue: (option, { value: other }) => option.value === other,
+    onChange: (_event, next) => onChange(next.value),
     disableClearable: true,
     autoHighlight: true,
   });
