@@ -100,6 +100,18 @@ export const tableLineageAttributes = object({
   ),
   /** IDs of tables: `to` is a view that is made of `from`. */
   uses: Type.Array(object({ from: Type.String(), to: Type.String() })),
+  /** The first hundred reports and saved queries by name that read the table, or something that is made of it. */
+  documents: Type.Array(
+    object({
+      type: word(['report', 'saved_query']),
+      id: Type.String(),
+      name: Type.String(),
+      /** IDs of those of the tables that it reads. */
+      tables: Type.Array(Type.String()),
+    }),
+  ),
+  /** How many of these there are. */
+  documentCount: Type.Integer(),
 });
 export type TableLineageAttributes = Static<typeof tableLineageAttributes>;
 export const tableLineageDocument = document(resource('table_lineages', tableLineageAttributes));

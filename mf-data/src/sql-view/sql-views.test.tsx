@@ -56,6 +56,8 @@ const open = (shown: Partial<SqlViewAttributes> = {}, api: Handlers = {}, path =
           { from: 'tbl_0', to: 'tbl_1' },
           { from: 'tbl_1', to: 'tbl_2' },
         ],
+        documents: [{ type: 'report', id: 'rep_1', name: 'Revenue', tables: ['tbl_1'] }],
+        documentCount: 3,
       }),
       [CATALOG]: documentOf('sql_catalogs', 'org_finch', { tables: [], functions: [] }),
       ...api,
@@ -119,6 +121,7 @@ test('deleting a view names those that are made of it', async () => {
   await page.user.click(await screen.findByRole('menuitem', { name: 'Delete view' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete Paid?' }));
   expect(await dialog.findByText(/can't be refreshed anymore: Sum/)).toBeVisible();
+  expect(dialog.getByText(/can’t show it anymore: Revenue/)).toBeVisible();
   await page.user.click(dialog.getByRole('button', { name: 'Delete view' }));
   await waitFor(() => expect(page.location()).toBe(LIST_PATH));
 });
@@ -132,6 +135,11 @@ test('the lineage leads to what the rows come from, and says it in words', async
   );
   expect(drawing.getByText('from orders')).toBeInTheDocument();
   expect(drawing.getByRole('link', { name: /Paid/ })).toHaveAttribute('aria-current', 'page');
+  expect(drawing.getByRole('link', { name: 'Revenue Report' })).toHaveAttribute(
+    'href',
+    '/w/org_finch/reports/rep_1',
+  );
+  expect(screen.getByText('2 more reports and queries read it.')).toBeVisible();
 });
 
 test('a query is saved as a view, whose name must be free', async () => {

@@ -91,6 +91,9 @@ function Deletion({ address, view, onClose }: DeletionProps) {
   const users = (lineage?.uses ?? [])
     .filter(({ from }) => from === view.id)
     .flatMap(({ to }) => lineage!.tables.find(({ id }) => id === to)?.tableName ?? []);
+  const readers = (lineage?.documents ?? [])
+    .filter(({ tables }) => tables.includes(view.id))
+    .map(({ name }) => name);
   const remove = useMutation({
     mutationFn: () => deleteSqlView(organizationId, view),
     onSuccess: () => {
@@ -111,6 +114,7 @@ function Deletion({ address, view, onClose }: DeletionProps) {
       onConfirm={() => remove.mutate()}
     >
       <p>{t('view.delete_effect')}</p>
+      {readers.length > 0 && <p>{t('view.delete_documents', { names: readers.join(', ') })}</p>}
       {users.length > 0 && <p>{t('view.delete_users', { names: users.join(', ') })}</p>}
     </ConfirmDialog>
   );

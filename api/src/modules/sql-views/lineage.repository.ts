@@ -2,7 +2,12 @@ import type { TableLineageAttributes } from '@headwater/shared/contract';
 import { sql } from 'kysely';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 
-/** Returns a table with everything that it's made of, and everything that is made of it, by the names of tables. */
+const DOCUMENTS_MAX = 100;
+
+/**
+ * Returns a table with everything that it's made of, everything that is made of it, by the names of tables, and the
+ * reports and saved queries that read it or what is made of it.
+ */
 export async function findLineage(db: WorkspaceDb, tableId: string): Promise<TableLineageAttributes> {
   const { rows } = await sql<TableLineageAttributes>`
     with recursive above(id) as (
@@ -13,7 +18,19 @@ export async function findLineage(db: WorkspaceDb, tableId: string): Promise<Tab
       select ${tableId}
       union select input.view_id from below join sql_view_inputs input
         on input.workspace_id = ${db.workspaceId} and input.table_id = below.id
-    ), found as (select id from above union select id from below)
+    ), found as (select id from above union select id from below
+    ), documents as (
+      select dependent_type as type, dependent_id as id, dependent_name as name,
+        jsonb_agg(distinct tables.id) as tables, count(*) over () as total
+      from below join tables on tables.workspace_id = ${db.workspaceId} and tables.id = below.id
+      join dependencies on dependencies.workspace_id = tables.workspace_id
+        and dependencies.source_connection_id = tables.source_connection_id
+        and dependencies.table_name = tables.table_name
+      where dependent_type in ('report', 'saved_query') and dependent_name is not null
+      group by dependent_type, dependent_id, dependent_name
+      order by lower(dependent_name), dependent_id
+      limit ${DOCUMENTS_MAX}
+    )
     select
       (
         select jsonb_agg(jsonb_build_object(
@@ -29,6 +46,10 @@ export async function findLineage(db: WorkspaceDb, tableId: string): Promise<Tab
         select coalesce(jsonb_agg(distinct jsonb_build_object('from', table_id, 'to', view_id)), '[]')
         from sql_view_inputs input where workspace_id = ${db.workspaceId}
           and table_id in (select id from found) and view_id in (select id from found)
-      ) as uses`.execute(db);
+      ) as uses,
+      (
+        select coalesce(jsonb_agg(to_jsonb(documents) - 'total' order by lower(name), id), '[]') from documents
+      ) as documents,
+      (select coalesce(max(total), 0)::int from documents) as "documentCount"`.execute(db);
   return rows[0]!;
 }

@@ -8,7 +8,7 @@ import { findLineage } from './lineage.repository.ts';
 const read = defineRoute({
   method: 'GET',
   path: '/organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName/lineage',
-  summary: 'Where the rows of a table come from, and which views are made of them.',
+  summary: 'Where the rows of a table come from, and which views, reports, and saved queries read them.',
   access: member('data:read'),
   responses: { 200: tableLineageDocument },
   handler: async ({ workspace, params }) =>

@@ -106,13 +106,20 @@ describe('a view', () => {
   });
 
   test('can be made of views, but not of itself, also through others', async () => {
-    const { made, rowsOf, edit, client, tableOf } = await shop();
+    const { made, rowsOf, edit, client, views, tableOf } = await shop();
     const paid = await made('Paid', PAID);
     const sum = await made('Sum', 'select sum(total) as total from "Paid"');
     assert.deepEqual(await rowsOf(sum), [['40']]);
     assert.equal(codeOf(await edit(paid, { sql: 'select * from "Sum"' })), 'sql_view_circular');
     assert.equal(codeOf(await edit(paid, { sql: 'select * from "Paid"' })), 'sql_view_circular');
+    const query = { name: 'Most', description: '', sql: 'select max(total) from "Sum"', parameters: {} };
+    const saved = await client.post(views.replace('sql-views', 'saved-queries'), 'saved_queries', query);
+    assert.equal(saved.status, 201, saved.text);
     const lineage = (await client.get(`${await tableOf(paid)}/lineage`)).body.data.attributes;
+    assert.deepEqual(lineage.documents, [
+      { type: 'saved_query', id: saved.body.data.id, name: 'Most', tables: [sum] },
+    ]);
+    assert.equal(lineage.documentCount, 1);
     const nameOf = (one: string) =>
       lineage.tables.find((table: { id: string }) => table.id === one).tableName;
     assert.deepEqual(

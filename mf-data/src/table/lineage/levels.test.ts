@@ -17,19 +17,27 @@ test('everything is to the right of all that it is made of, and tables of their 
       { from: 'paid', to: 'over' },
       { from: 'items', to: 'over' },
     ],
+    documents: [{ type: 'report', id: 'rep_1', name: 'Revenue', tables: ['orders', 'paid'] }],
+    documentCount: 1,
   });
   expect(levels.map((level) => level.map(({ id }) => id))).toEqual([
     ['src_shop'],
     ['orders', 'items'],
     ['paid'],
-    ['over'],
+    ['over', 'rep_1'],
   ]);
+  expect(links).toContainEqual({ from: 'orders', to: 'rep_1' });
   expect(links).toContainEqual({ from: 'src_shop', to: 'orders' });
   expect(links).not.toContainEqual({ from: 'src_views', to: 'paid' });
 });
 
 test('a view of nothing stands alone', () => {
-  const { levels, links } = levelsOf({ tables: [table('one', true)], uses: [] });
+  const { levels, links } = levelsOf({
+    tables: [table('one', true)],
+    uses: [],
+    documents: [],
+    documentCount: 0,
+  });
   expect(levels.map((level) => level.map(({ id }) => id))).toEqual([['one']]);
   expect(links).toEqual([]);
 });

@@ -2,23 +2,25 @@ import type { TableLineageAttributes } from '@headwater/shared/contract';
 
 export type LineageTable = TableLineageAttributes['tables'][number];
 
-/** A box of the drawing: a connection, or a table of it. */
+export type LineageDocument = TableLineageAttributes['documents'][number];
+
+/** A box of the drawing. */
 export interface LineageNode {
   id: string;
-  /** Null for a connection. */
-  table: LineageTable | null;
+  kind: 'connection' | 'table' | 'view' | LineageDocument['type'];
   name: string;
-  sourceConnectionId: string;
+  /** Where it is, or null for a document. */
+  sourceConnectionId: string | null;
 }
 
 export interface LineageLevels {
-  /** From left to right: connections, their tables, views of these, and so on. */
+  /** From left to right: connections, their tables, what reads these, and so on. */
   levels: LineageNode[][];
   links: { from: string; to: string }[];
 }
 
 /** Puts everything to the right of all that it's made of. */
-export function levelsOf({ tables, uses }: TableLineageAttributes): LineageLevels {
+export function levelsOf({ tables, uses, documents }: TableLineageAttributes): LineageLevels {
   const ranks = new Map<string, number>();
   const rankOf = (id: string): number => {
     const known = ranks.get(id);
@@ -33,16 +35,22 @@ export function levelsOf({ tables, uses }: TableLineageAttributes): LineageLevel
   const links = [...uses];
   for (const table of tables) {
     const { id, sourceConnectionId, tableName } = table;
-    (levels[rankOf(id)] ??= []).push({ id, table, name: tableName, sourceConnectionId });
+    const kind = table.isView ? 'view' : 'table';
+    (levels[rankOf(id)] ??= []).push({ id, kind, name: tableName, sourceConnectionId });
     if (table.isView) continue;
     links.push({ from: sourceConnectionId, to: id });
     if (!levels[0]!.some((node) => node.id === sourceConnectionId))
       levels[0]!.push({
         id: sourceConnectionId,
-        table: null,
+        kind: 'connection',
         name: table.sourceConnectionName,
         sourceConnectionId,
       });
+  }
+  for (const { id, type, name, tables: read } of documents) {
+    const rank = Math.max(...read.map(rankOf)) + 1;
+    (levels[rank] ??= []).push({ id, kind: type, name, sourceConnectionId: null });
+    links.push(...read.map((from) => ({ from, to: id })));
   }
   return { levels: Array.from(levels, (level) => level ?? []).filter((level) => level.length > 0), links };
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@headwater/shared/query';
 import { Link, paths } from '@headwater/shared/routing';
 import type { Table, TableAddress } from '@headwater/shared/tables';
 import { Cut, Note, QueryBoundary, Skeleton, styled, VisuallyHidden } from '@headwater/shared/ui';
-import { IconCode, IconData, IconSources } from '@headwater/shared/ui/icons';
+import { IconCode, IconData, IconReports, IconSources, IconTools } from '@headwater/shared/ui/icons';
 import { messages } from '../../messages.ts';
 import { sqlViewQueries } from '../../sql-view/sql-view.queries.ts';
 import { levelsOf, type LineageLevels, type LineageNode } from './levels.ts';
@@ -25,7 +25,10 @@ export function TableLineage({ address, table }: { address: TableAddress; table:
         return (
           <>
             <Drawing organizationId={address.organizationId} current={table.id} {...drawn} />
-            {!found.uses.some(({ from }) => from === table.id) && (
+            {found.documentCount > found.documents.length && (
+              <Note>{t('lineage.more', { count: found.documentCount - found.documents.length })}</Note>
+            )}
+            {!drawn.links.some(({ from }) => from === table.id) && (
               <Note>{t('lineage.unused', { table: table.tableName })}</Note>
             )}
           </>
@@ -82,15 +85,28 @@ interface BoxProps {
   isCurrent: boolean;
 }
 
-function Box({ organizationId, node: { table, name, sourceConnectionId }, isCurrent }: BoxProps) {
+const ICONS = {
+  connection: IconSources,
+  table: IconData,
+  view: IconCode,
+  report: IconReports,
+  saved_query: IconTools,
+};
+
+function pathTo(organizationId: string, { kind, id, name, sourceConnectionId }: LineageNode): string {
+  if (kind === 'report') return paths.report(organizationId, id);
+  if (kind === 'saved_query') return paths.sqlEditor(organizationId, { query: id });
+  if (kind === 'connection') return paths.sourceConnection(organizationId, id);
+  return `${paths.table(organizationId, sourceConnectionId ?? '', name)}?tab=lineage`;
+}
+
+function Box({ organizationId, node, isCurrent }: BoxProps) {
   const t = messages.use();
-  const to = table
-    ? `${paths.table(organizationId, sourceConnectionId, name)}?tab=lineage`
-    : paths.sourceConnection(organizationId, sourceConnectionId);
-  const Icon = table ? (table.isView ? IconCode : IconData) : IconSources;
-  const kind = t(table ? (table.isView ? 'lineage.view' : 'lineage.table') : 'lineage.connection');
+  const { name } = node;
+  const Icon = ICONS[node.kind];
+  const kind = t(`lineage.${node.kind}`);
   return (
-    <Pick to={to} aria-current={isCurrent ? 'page' : undefined} title={name}>
+    <Pick to={pathTo(organizationId, node)} aria-current={isCurrent ? 'page' : undefined} title={name}>
       <Icon size={16} />
       <span>
         <Cut>{name}</Cut>
