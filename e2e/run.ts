@@ -15,20 +15,20 @@ const say = (text: string) => console.log(`e2e: ${text}`);
 /**
  * `npm run e2e`: runs every journey through the composed product in a real browser. Other arguments are
  * passed to Playwright (`npm run e2e -- sign-in -g 'wrong password' --headed`). `--screens <folder>` takes
- * screenshots of every screen instead. `--with <name>@<version>` tries published versions together with what
+ * screenshots of every screen instead, or of those that are named after it. `--with <name>@<version>` tries published versions together with what
  * is current in the registry and records the result.
  */
 async function main(): Promise<number> {
   const [first, where, ...more] = process.argv.slice(2);
   const wantsScreens = first === '--screens';
-  if (wantsScreens && (!where || more.length > 0)) throw new Error('npm run e2e -- --screens <folder>');
+  if (wantsScreens && !where) throw new Error('npm run e2e -- --screens <folder> [name ...]');
   const words = readWords(process.argv.slice(2));
   makeScratch();
   try {
     const trial = words.candidates.length > 0 ? await prepare(words) : undefined;
     makeReady();
     if (trial) return await tryCandidates(trial, say);
-    if (where && wantsScreens) return await takeScreenshots(where);
+    if (where && wantsScreens) return await takeScreenshots(where, more);
     return await runAll(words.more);
   } finally {
     const left = stopLeftovers() + stopStores();
@@ -44,9 +44,9 @@ function makeReady(): void {
   execFileSync(process.execPath, [join(repository, 'scripts/build.ts'), '--stale'], { stdio: 'inherit' });
 }
 
-async function takeScreenshots(where: string): Promise<number> {
+async function takeScreenshots(where: string, names: readonly string[]): Promise<number> {
   const { takeScreens } = await import('./screens.ts');
-  await takeScreens(resolve(process.env.INIT_CWD ?? process.cwd(), where), say);
+  await takeScreens(resolve(process.env.INIT_CWD ?? process.cwd(), where), names, say);
   return 0;
 }
 

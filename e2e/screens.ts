@@ -15,8 +15,12 @@ const WITH_GOOGLE = {
   GOOGLE_CLIENT_SECRET: 'never used',
 };
 
-/** Takes a screenshot of every screen, in both themes and at both widths, for people to look at. */
-export async function takeScreens(where: string, say: (text: string) => void): Promise<void> {
+/** Takes screenshots of these screens, or of all, in both themes and at both widths, for people to look at. */
+export async function takeScreens(
+  where: string,
+  names: readonly string[],
+  say: (text: string) => void,
+): Promise<void> {
   mkdirSync(where, { recursive: true });
   const product = await startProduct({ env: WITH_GOOGLE });
   const browser = await chromium.launch({
@@ -24,7 +28,8 @@ export async function takeScreens(where: string, say: (text: string) => void): P
     args: browserFlags,
   });
   try {
-    const { screens, state } = await prepared(browser, product);
+    const { screens: all, state } = await prepared(browser, product);
+    const screens = names.length === 0 ? all : all.filter(({ name }) => names.includes(name));
     for (const theme of THEMES) {
       for (const width of WIDTHS) await takeAll(browser, product, { screens, state, theme, width, where });
     }

@@ -129,6 +129,7 @@ function workspaceScreens(workspace: string, empty: string, source: string, tabl
     screen('table-columns', `${table}?tab=columns`, inMain('table')),
     screen('table-chart', `${table}?tab=chart`, inMain('slider')),
     screen('table-versions', `${table}?tab=versions`, inMain('table')),
+    screen('table-lineage', `${table}?tab=lineage`, inMain('group')),
     screen('data-tools', `${workspace}/data-tools`, (page) =>
       page.locator(`main a[href="${workspace}/data-tools/sql-editor"]`),
     ),
