@@ -6,6 +6,7 @@ import { Client } from './support/client.ts';
 import { fillMixedTable, MIXED_TABLE } from './support/mixed-table.ts';
 import { endedRun, selectTable } from './support/selected-table.ts';
 import { median, milliseconds, percentile } from './support/statistics.ts';
+import { requestsDuring } from './support/steady-requests.ts';
 
 const ROUNDS = 5;
 /** A request is sent so often, in ms, whether the one before has returned or not. */
@@ -59,20 +60,9 @@ export async function bench(flags: readonly string[]): Promise<void> {
 
 /** Requests the lists in turns until the work is done. */
 async function during(client: Client, lists: readonly string[], work: () => Promise<void>): Promise<Figures> {
-  const times: number[] = [];
-  const requests: Promise<unknown>[] = [];
-  const timer = setInterval(() => {
-    const path = lists[requests.length % lists.length]!;
-    const request = milliseconds(() => client.text(path)).then((time) => times.push(time));
-    request.catch(() => undefined); // thrown below
-    requests.push(request);
-  }, EVERY);
-  try {
-    await work();
-  } finally {
-    clearInterval(timer);
-  }
-  await Promise.all(requests);
+  const send = (number: number) => client.text(lists[number % lists.length]!);
+  const { times, faults } = await requestsDuring(EVERY, send, work);
+  if (faults.length > 0) throw new Error(faults[0]);
   return { p50: percentile(times, 50), p99: percentile(times, 99) };
 }
 

@@ -4,6 +4,7 @@ import { runNamed } from './support/run-named.ts';
 const code = await runNamed(
   'bench',
   {
+    api: () => import('./api.ts'),
     'api-meanwhile': () => import('./api-meanwhile.ts'),
     card: () => import('./card.ts'),
     'chart-door': () => import('./chart-door.ts'),
@@ -13,6 +14,7 @@ const code = await runNamed(
     export: () => import('./export.ts'),
     grid: () => import('./grid.ts'),
     'grid-readers': () => import('./grid-readers.ts'),
+    load: () => import('./load.ts'),
     'page-cold': () => import('./page-cold.ts'),
     'page-open': () => import('./page-open.ts'),
     'page-warm': () => import('./page-warm.ts'),
