@@ -5,6 +5,7 @@
 export const FINDING_CODES = {
   // A server
   address_found: ['address'],
+  through_ssh: ['host', 'fingerprint'],
   not_encrypted: [],
   encryption_not_offered: [],
   certificate_verified: ['protocol'],

@@ -198,3 +198,34 @@ test('a connector that does not exist leads to the list of those that do', async
   const link = await screen.findByRole('link', { name: 'Choose a source' });
   expect(link).toHaveAttribute('href', `${LIST_PATH}/new/select`);
 });
+
+test('the key of an SSH server is trusted with one click, and what was typed stays', async () => {
+  const tunnel = { type: 'string', title: 'Host key' };
+  const { connectionSpecification: specification } = postgres;
+  const properties = { ...(specification as { properties: object }).properties, tunnel_host_key: tunnel };
+  const withTunnel: typeof postgres = {
+    ...postgres,
+    connectionSpecification: { ...specification, properties },
+  };
+  const unknown = failure({
+    code: 'ssh_host_key_unknown',
+    field: 'tunnel_host_key',
+    values: { host: 'bastion', fingerprint: 'SHA256:abc' },
+  });
+  const { user } = await renderRoute(routes, `${LIST_PATH}/new/connect?connector=postgres`, {
+    mount: MOUNT,
+    api: {
+      'GET connectors': collectionOf('connectors', [withTunnel]),
+      [`POST ${CHECKS}`]: check('failed', [step('reach', 'failed', { failure: unknown })]),
+      ...afterwards,
+    },
+  });
+  await user.type(await screen.findByLabelText('Host'), 'shop-db');
+  await user.type(field('Database'), 'shop');
+  await user.type(field('User'), 'reader');
+  await user.type(field('Password'), 's3cret');
+  await user.click(screen.getByRole('button', { name: 'Test' }));
+  await user.click(await screen.findByRole('button', { name: 'Trust this key' }));
+  expect(screen.getByLabelText('Host key of the SSH server')).toHaveValue('SHA256:abc');
+  expect(field('Password')).toHaveValue('s3cret');
+});

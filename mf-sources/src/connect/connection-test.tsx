@@ -13,10 +13,12 @@ interface ConnectionTestProps {
   outdated: boolean;
   titleOfField(name: string): string;
   onGoToField(name: string): void;
+  /** Puts a value that the test has found into the form. */
+  onTake(values: Record<string, string>): void;
 }
 
 /** The test next to the form: what it will do, then each step as it runs, and how to fix the step that failed. */
-export function ConnectionTest({ connector, run, outdated, titleOfField, onGoToField }: ConnectionTestProps) {
+export function ConnectionTest({ connector, run, outdated, ...form }: ConnectionTestProps) {
   const t = messages.use();
   const errorText = useErrorText();
   const { check, error } = run;
@@ -29,7 +31,7 @@ export function ConnectionTest({ connector, run, outdated, titleOfField, onGoToF
         </Banner>
       )}
       {!check && !error && <Note>{t(t.has(idle) ? idle : 'check.idle')}</Note>}
-      {check && <Steps check={check} titleOfField={titleOfField} onGoToField={onGoToField} />}
+      {check && <Steps check={check} {...form} />}
       {check && outdated && <Note>{t('check.outdated')}</Note>}
     </Card>
   );
@@ -67,22 +69,29 @@ function Verdict({ check: { state, position, steps } }: { check: ConnectionCheck
   return <Mark glyph="failed" tone="bad" words={words} pill />;
 }
 
-type StepsProps = Pick<ConnectionTestProps, 'titleOfField' | 'onGoToField'> & { check: ConnectionCheck };
+type StepsProps = Pick<ConnectionTestProps, 'titleOfField' | 'onGoToField' | 'onTake'> & {
+  check: ConnectionCheck;
+};
 
-function Steps({ check, titleOfField, onGoToField }: StepsProps) {
+function Steps({ check, titleOfField, onGoToField, onTake }: StepsProps) {
   const t = messages.use();
   const failureText = useFailureText();
   const fixOf = ({ failure }: CheckStep) => {
     if (!failure) return undefined;
-    const { field, internalMessage } = failure;
+    const { code, field, internalMessage, values } = failure;
     const { message, fix } = failureText(failure);
     const goTo = field !== null && (
       <Button size="small" onClick={() => onGoToField(field)}>
         {t('check.go_to_field', { field: titleOfField(field) })}
       </Button>
     );
+    const trust = code === 'ssh_host_key_unknown' && field !== null && (
+      <Button size="small" onClick={() => onTake({ [field]: String(values.fingerprint) })}>
+        {t('check.trust_key')}
+      </Button>
+    );
     return (
-      <StepFix raw={internalMessage} actions={goTo}>
+      <StepFix raw={internalMessage} actions={trust || goTo}>
         {message} {fix}
       </StepFix>
     );

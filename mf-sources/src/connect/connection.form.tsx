@@ -93,6 +93,7 @@ export function ConnectionForm({ saveLabel, cancelTo, focusField, made, ...optio
           outdated={outdated}
           titleOfField={(name) => texts.titleOf(fields, name)}
           onGoToField={(name) => goToField(fieldIn(column, name))}
+          onTake={form.fill}
         />
         {database && <DatabaseGuide connector={database.connector} values={form.values} />}
         {connector.id === 'sample_shop' && <SampleShopGuide />}

@@ -31,11 +31,18 @@ export function DatabaseGuide({ connector, values }: DatabaseGuideProps) {
           code: grantScript(names, t('guide.later_tables')),
           caption: t('guide.caption', { database: names.database || t('guide.your_database') }),
         };
+  const database = { host: text('host') || t('guide.your_host'), port: text('port') || port };
   return (
     <Card title={t('guide.title')}>
       <NumberedSteps>
         <li>
-          {t('guide.reach', { host: text('host') || t('guide.your_host'), port: text('port') || port })}
+          {values.tunnel === 'ssh'
+            ? t('guide.reach_ssh', {
+                ...database,
+                server: text('tunnel_host') || t('guide.your_ssh_host'),
+                serverPort: text('tunnel_port') || '22',
+              })
+            : t('guide.reach', database)}
         </li>
         <li>
           <Stack gap={2}>

@@ -2,13 +2,20 @@ import { fileMessages, optionKey } from '@headwater/shared/files';
 import { messages } from '../messages.ts';
 import type { FieldSpec } from './specification.ts';
 
+/** Whose texts a connector has besides its own. */
+const SHARED = new Map([
+  // The same file can be uploaded or be on the web, and is read in the same way.
+  ['web_file', ['csv']],
+  ['postgres', ['server']],
+  ['mysql', ['server']],
+]);
+
 /** The texts of a connector's fields: from the message catalog if it has them, or else the schema's English. */
 export function useFieldTexts(connector: string) {
   const t = messages.use();
   const fileText = fileMessages.use();
   const own = (key: string) => (t.has(key) ? t(key) : fileText.has(key) ? fileText(key) : undefined);
-  // The same file can be uploaded or be on the web, and is read in the same way.
-  const owners = connector === 'web_file' ? [connector, 'csv'] : [connector];
+  const owners = [connector, ...(SHARED.get(connector) ?? [])];
   const text = (keyOf: (owner: string) => string, fallback: string) =>
     owners.map((owner) => own(keyOf(owner))).find((found) => found !== undefined) ?? fallback;
   const title = ({ name, title: otherwise }: Pick<FieldSpec, 'name' | 'title'>) =>

@@ -1,4 +1,4 @@
-import { fieldsOf } from './specification.ts';
+import { fieldsFor, fieldsOf } from './specification.ts';
 
 const specification = {
   $schema: 'http://json-schema.org/draft-07/schema#',
@@ -55,4 +55,19 @@ test('a field has everything that its input needs', () => {
 
 test('a schema without properties has no fields', () => {
   expect(fieldsOf({})).toEqual([]);
+});
+
+test('a field that depends on a hidden one is hidden, too', () => {
+  const choice = (name: string, when?: object) => [name, { enum: ['no', 'yes'], default: 'yes', ...when }];
+  const fields = fieldsOf({
+    properties: Object.fromEntries([
+      choice('tunnel'),
+      choice('by_key', { when: { field: 'tunnel', value: 'yes' } }),
+      choice('passphrase', { when: { field: 'by_key', value: 'yes' } }),
+    ]),
+  });
+  const shown = (tunnel: string) =>
+    fieldsFor(fields, { tunnel, by_key: 'yes', passphrase: 'yes' }).map(({ name }) => name);
+  expect(shown('yes')).toEqual(['tunnel', 'by_key', 'passphrase']);
+  expect(shown('no')).toEqual(['tunnel']);
 });

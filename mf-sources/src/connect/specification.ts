@@ -89,6 +89,15 @@ function initial(kind: FieldSpec['kind'], value: unknown): string | boolean {
   return value === undefined || value === null ? '' : String(value);
 }
 
-/** Returns the fields that belong to a form with these values. */
-export const fieldsFor = (fields: readonly FieldSpec[], values: Readonly<Record<string, string | boolean>>) =>
-  fields.filter(({ when }) => when === undefined || values[when.field] === when.value);
+/** Returns the fields that belong to a form with these values. One that depends on a field goes with it. */
+export function fieldsFor(
+  fields: readonly FieldSpec[],
+  values: Readonly<Record<string, string | boolean>>,
+): FieldSpec[] {
+  const belongs = ({ when }: FieldSpec): boolean => {
+    if (when === undefined) return true;
+    const other = fields.find(({ name }) => name === when.field);
+    return values[when.field] === when.value && (other === undefined || belongs(other));
+  };
+  return fields.filter(belongs);
+}

@@ -110,11 +110,12 @@ describe('The configuration of PostgreSQL', () => {
     sslmode: 'require',
   };
 
-  it('accepts host names and IP addresses, and has one secret field', () => {
+  it('accepts host names and IP addresses, and knows what is secret', () => {
     for (const host of ['db.example.com', 'db_1', '10.0.0.1', '::1', '[::1]', 'größe.example']) {
       assert.deepEqual(examined(postgres, { ...valid, host }).faults, [], host);
     }
-    assert.deepEqual(examined(postgres, valid).secretFields, ['password']);
+    const ssh = ['tunnel_key', 'tunnel_passphrase', 'tunnel_password'];
+    assert.deepEqual(examined(postgres, valid).secretFields, ['password', ...ssh]);
   });
 
   it('keeps a stored password only for the same user on the same server with at least the same protection', () => {

@@ -4,6 +4,7 @@ import { fill } from '../../platform/failures/fill.ts';
 /** English messages, worded so that numbers don't need plural forms. */
 const FINDING_CATALOG: Record<FindingCode, string> = {
   address_found: '{address}',
+  through_ssh: 'Through {host}, whose key is {fingerprint}',
   not_encrypted: 'The connection isn’t encrypted.',
   encryption_not_offered: 'The server doesn’t offer encryption. The connection isn’t encrypted.',
   certificate_verified: '{protocol}, certificate verified',

@@ -1,10 +1,12 @@
-import type { Socket } from 'node:net';
+import { isIP } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { CheckStepName } from '@headwater/shared/contract';
-import type { Target } from '../../platform/egress/index.ts';
+import { classify, type Target } from '../../platform/egress/index.ts';
 import { FailureError } from '../../platform/failures/failure.ts';
 import type { ConnectorContext } from '../protocol/protocol.ts';
 import type { ServerConfiguration } from './server-config.ts';
 import { reach } from './server-socket.ts';
+import type { SshTunnel } from './server-tunnel.ts';
 
 export const STEP_SECONDS = 10;
 
@@ -13,7 +15,8 @@ export abstract class ServerAttempt<Session extends { destroy(): void }> {
   readonly configuration: ServerConfiguration;
   readonly #context: ConnectorContext;
   #target: Target | null = null;
-  #socket: Socket | null = null;
+  #socket: Duplex | null = null;
+  #tunnel: SshTunnel | null = null;
   #session: Session | null = null;
   readonly #end = new AbortController();
 
@@ -33,22 +36,53 @@ export abstract class ServerAttempt<Session extends { destroy(): void }> {
     return this.#session;
   }
 
-  protected get target(): Target {
-    return this.#target!;
-  }
-
-  protected get socket(): Socket {
+  protected get socket(): Duplex {
     return this.#socket!;
   }
 
+  /** Whether others could read what isn't encrypted. */
+  protected get isExposed(): boolean {
+    const { host, tunnel } = this.configuration;
+    // Behind a tunnel, the SSH server knows the host.
+    if (tunnel) return !(host === 'localhost' || (isIP(host) !== 0 && classify(host) === 'loopback'));
+    return classify(this.#target!.address) !== 'loopback';
+  }
+
+  /** Resolves the name of the server to connect to, which is the SSH server if there is a tunnel. */
   async resolve(): Promise<string> {
-    const { host, port } = this.configuration;
-    this.#target = await this.#context.egress.resolve(host, port);
+    const { tunnel } = this.configuration;
+    const { host, port } = tunnel ?? this.configuration;
+    try {
+      this.#target = await this.#context.egress.resolve(host, port);
+    } catch (error) {
+      throw tunnel ? aboutTunnel(error) : error;
+    }
     return this.#target.address;
   }
 
-  async reach(): Promise<void> {
-    this.keep(await reach(this.target, this.#end.signal));
+  /** Connects to the database server. Returns the fingerprint of the SSH server's key if there is a tunnel. */
+  async reach(): Promise<string | null> {
+    const { tunnel } = this.configuration;
+    if (!tunnel) {
+      this.keep(await reach(this.#target!, this.#end.signal));
+      return null;
+    }
+    const socket = await reach(this.#target!, this.#end.signal).catch((error: unknown) => {
+      throw aboutTunnel(error);
+    });
+    socket.on('error', () => undefined);
+    // Loaded only where there is a tunnel.
+    const { SshTunnel } = await import('./server-tunnel.ts');
+    this.#tunnel = await SshTunnel.open(socket, tunnel, this.#end.signal);
+    this.keep(await this.again());
+    return this.#tunnel.fingerprint;
+  }
+
+  /** Opens a further connection to the same server. */
+  protected again(): Promise<Duplex> {
+    const { host, port } = this.configuration;
+    if (this.#tunnel) return this.#tunnel.connect(host, port);
+    return reach(this.#target!, AbortSignal.timeout(STEP_SECONDS * 1_000));
   }
 
   /** Runs one step within its time limit. On timeout or cancellation, destroys the connection. */
@@ -84,10 +118,11 @@ export abstract class ServerAttempt<Session extends { destroy(): void }> {
   destroy(): void {
     this.#session?.destroy();
     this.#socket?.destroy();
+    this.#tunnel?.destroy();
     this.#end.abort();
   }
 
-  protected keep(socket: Socket): void {
+  protected keep(socket: Duplex): void {
     this.#socket = socket;
     socket.on('error', () => undefined); // The pending operation reports it.
   }
@@ -98,8 +133,16 @@ export abstract class ServerAttempt<Session extends { destroy(): void }> {
   }
 
   #late(step: CheckStepName, seconds: number): FailureError {
-    const { host, port } = this.configuration;
     if (step !== 'reach') return new FailureError('step_timed_out', { step, seconds });
-    return new FailureError('connection_timed_out', { host, port, seconds }, { field: 'host' });
+    const { tunnel } = this.configuration;
+    const { host, port } = tunnel && !this.#tunnel ? tunnel : this.configuration;
+    const field = tunnel && !this.#tunnel ? 'tunnel_host' : 'host';
+    return new FailureError('connection_timed_out', { host, port, seconds }, { field });
   }
+}
+
+/** Makes a failure about the server's fields one about those of the SSH server. */
+function aboutTunnel(error: unknown): unknown {
+  if (!(error instanceof FailureError) || error.failure.field === null) return error;
+  return new FailureError({ ...error.failure, field: `tunnel_${error.failure.field}` });
 }

@@ -51,10 +51,16 @@ export async function* checkServer(
 
 const connecting = (attempt: Attempt): readonly Step[] => [
   ['resolve', async () => passed(finding('address_found', { address: await attempt.resolve() }))],
-  ['reach', async () => attempt.reach().then(() => passed())],
+  ['reach', () => reach(attempt)],
   ['tls', () => encrypt(attempt)],
   ['sign_in', async () => attempt.signIn().then(() => passed())],
 ];
+
+async function reach(attempt: Attempt): Promise<Outcome> {
+  const fingerprint = await attempt.reach();
+  const host = attempt.configuration.tunnel?.host;
+  return host && fingerprint ? passed(finding('through_ssh', { host, fingerprint })) : passed();
+}
 
 async function encrypt(attempt: Attempt): Promise<Outcome> {
   const { sslmode } = attempt.configuration;

@@ -1,5 +1,12 @@
 import type { ConnectorSpecification } from '../protocol/protocol.ts';
 import { SSL_MODES, type SslMode } from './server-socket.ts';
+import {
+  isSameTunnel,
+  tunnelConditions,
+  tunnelOf,
+  tunnelProperties,
+  type TunnelConfiguration,
+} from './server-tunnel-config.ts';
 
 const DEFAULT_SSL_MODE: SslMode = 'require';
 
@@ -11,27 +18,36 @@ export interface ServerConfiguration {
   user: string;
   password: string;
   sslmode: SslMode;
+  tunnel: TunnelConfiguration | null;
 }
 
 /** Fills in the defaults of a configuration that fits its schema. */
 export function serverConfiguration(given: Record<string, unknown>, port: number): ServerConfiguration {
-  const known = given as unknown as ServerConfiguration;
+  const known = given as unknown as Omit<ServerConfiguration, 'tunnel'>;
   return {
-    ...known,
+    host: known.host,
+    database: known.database,
+    user: known.user,
     port: known.port ?? port,
     password: known.password ?? '',
     sslmode: known.sslmode ?? DEFAULT_SSL_MODE,
+    tunnel: tunnelOf(given),
   };
 }
 
-/** Returns whether both have the same user and server, and `now` doesn't weaken the encryption. */
+/** Returns whether both have the same user and server on the same way, and `now` doesn't weaken the encryption. */
 export function isSameServer(old: ServerConfiguration, now: ServerConfiguration): boolean {
   const isSame = old.host === now.host && old.port === now.port && old.user === now.user;
-  return isSame && SSL_MODES.indexOf(now.sslmode) >= SSL_MODES.indexOf(old.sslmode);
+  return (
+    isSame &&
+    isSameTunnel(old.tunnel, now.tunnel) &&
+    SSL_MODES.indexOf(now.sslmode) >= SSL_MODES.indexOf(old.sslmode)
+  );
 }
 
 // Protocols end each of these values with a NUL, so text after a NUL would be read as another setting.
 const NO_CONTROLS = '^\\P{Cc}+$';
+const HOST = '^[\\p{L}\\p{N}._:\\[\\]-]+$';
 
 interface ServerForm {
   title: string;
@@ -61,7 +77,7 @@ export const serverSpecification = ({
       type: 'string',
       minLength: 1,
       maxLength: 253,
-      pattern: '^[\\p{L}\\p{N}._:\\[\\]-]+$',
+      pattern: HOST,
       examples: ['db.example.com'],
     },
     port: {
@@ -101,5 +117,7 @@ export const serverSpecification = ({
       enum: SSL_MODES,
       default: DEFAULT_SSL_MODE,
     },
+    ...tunnelProperties(6, HOST, NO_CONTROLS),
   },
+  allOf: tunnelConditions,
 });

@@ -1,4 +1,5 @@
 import { connect, isIP, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { connect as connectTls, getCACertificates, type TLSSocket } from 'node:tls';
 import type { Target } from '../../platform/egress/index.ts';
 import { FailureError } from '../../platform/failures/failure.ts';
@@ -60,7 +61,7 @@ function reachFailure(
 }
 
 /** Returns the next bytes that arrive, and pauses the socket. */
-export function firstBytes(socket: Socket, host: string): Promise<Buffer> {
+export function firstBytes(socket: Duplex, host: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const listeners = { data, error, close };
     function settle(): void {
@@ -91,7 +92,7 @@ export function firstBytes(socket: Socket, host: string): Promise<Buffer> {
 
 /** Encrypts the connection with TLS. Only `verify-full` verifies the server's identity. */
 export async function encrypt(
-  socket: Socket,
+  socket: Duplex,
   { host, sslmode }: { host: string; sslmode: SslMode },
 ): Promise<TLSSocket> {
   const verified = sslmode === 'verify-full';

@@ -56,7 +56,7 @@ export const FAILURE_CATALOG: Record<FailureCode, Entry> = {
   ),
   connection_refused: transient(
     '{host} is up, but nothing is listening on port {port}.',
-    'Check the port, and that PostgreSQL is running and listens on this address.',
+    'Check the port, and that the server is running and listens on this address.',
   ),
   connection_timed_out: transient(
     '{host} didn’t respond on port {port} within {seconds} seconds.',
@@ -90,6 +90,45 @@ export const FAILURE_CATALOG: Record<FailureCode, Entry> = {
     'The certificate of {host} couldn’t be verified: {reason}.',
     'Use a certificate that matches the host name and comes from a trusted authority, or choose “Require”.',
     'sslmode',
+  ),
+  not_ssh: config(
+    'The server at {host}:{port} doesn’t speak SSH.',
+    'Check the SSH port, which is usually 22.',
+    'tunnel_port',
+  ),
+  ssh_host_key_unknown: config(
+    'The SSH server {host} identifies itself with the key {fingerprint}.',
+    'If your administrator confirms it, trust this key. Nothing secret has been sent.',
+    'tunnel_host_key',
+  ),
+  ssh_host_key_changed: config(
+    'The SSH server {host} has another key than the one you trust: {fingerprint}.',
+    'Ask your administrator whether the server was set up again. If nobody knows why, somebody may be in between. Nothing secret has been sent.',
+    'tunnel_host_key',
+  ),
+  ssh_key_unusable: config(
+    'The private key can’t be used: {reason}',
+    'Paste the whole file, from BEGIN to END, and enter its passphrase if it has one.',
+    'tunnel_key',
+  ),
+  ssh_refused: config(
+    'The SSH server {host} refused {user}.',
+    'Check the SSH user, and that the server allows this key or password.',
+    'tunnel_user',
+  ),
+  ssh_failed: transient(
+    'The connection to the SSH server {host} failed: {reason}.',
+    'Try again. If it keeps failing, check the SSH server’s log.',
+  ),
+  ssh_forwarding_refused: config(
+    'The SSH server {server} doesn’t allow connections to {host}:{port}.',
+    'Allow it on the SSH server: AllowTcpForwarding and PermitOpen in sshd_config.',
+    'tunnel_host',
+  ),
+  ssh_target_unreachable: config(
+    'The SSH server {server} can’t connect to {host}:{port}.',
+    'Enter host and port of the database as the SSH server knows them, such as localhost if it runs there.',
+    'host',
   ),
   not_postgresql: config(
     'The server at {host}:{port} isn’t PostgreSQL.',

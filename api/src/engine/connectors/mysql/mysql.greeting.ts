@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { FailureError } from '../../../platform/failures/failure.ts';
 import { firstBytes } from '../server-socket.ts';
 import type { ServerConfiguration } from '../server-config.ts';
@@ -14,7 +14,7 @@ const OFFERS_TLS = 0x0800;
  * Reads the server's greeting, which comes first, and leaves it to the driver to be read again. Returns whether the
  * server supports TLS. Throws if it isn't a MySQL server, or if it refuses the connection.
  */
-export async function offersTls(socket: Socket, configuration: ServerConfiguration): Promise<boolean> {
+export async function offersTls(socket: Duplex, configuration: ServerConfiguration): Promise<boolean> {
   const { host, port } = configuration;
   let bytes = await firstBytes(socket, host);
   while (isPart(bytes)) {

@@ -1,5 +1,5 @@
 import { createConnection, type Connection } from 'mysql2';
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import { FailureError } from '../../../platform/failures/failure.ts';
 import { encrypt } from '../server-socket.ts';
@@ -11,7 +11,7 @@ export type RowValues = readonly (Buffer | null)[];
 
 /** The driver's parts that its types don't include. */
 interface Internals {
-  stream: Socket;
+  stream: Duplex;
   startTLS(done: (error?: Error) => void): void;
   write(bytes: Buffer): void;
   packetParser: { execute(bytes: Buffer): void };
@@ -26,7 +26,7 @@ interface RowListener {
 /** A connection over an established socket. */
 export class Session {
   readonly #connection: Connection;
-  readonly #socket: Socket;
+  readonly #socket: Duplex;
   readonly #configuration: ServerConfiguration;
   readonly #secured = Promise.withResolvers<TLSSocket>();
   readonly #signedIn = Promise.withResolvers<void>();
@@ -35,7 +35,7 @@ export class Session {
   /** Called with the number of bytes whenever some arrive. */
   onBytes: (bytes: number) => void = () => undefined;
 
-  constructor(socket: Socket, configuration: ServerConfiguration, { tls }: { tls: boolean }) {
+  constructor(socket: Duplex, configuration: ServerConfiguration, { tls }: { tls: boolean }) {
     const { host, user, password, database } = configuration;
     this.#socket = socket;
     this.#configuration = configuration;

@@ -20,9 +20,10 @@ export class ConnectionAttempt extends ServerAttempt<Session> {
   }
 
   async signIn(): Promise<Session> {
-    const { socket, target, configuration } = this;
+    const { socket, configuration, isExposed } = this;
     const isEncrypted = (socket as TLSSocket).encrypted === true;
-    return this.begin(await Session.signIn(socket, target, configuration, isEncrypted));
+    const again = () => this.again();
+    return this.begin(await Session.signIn(socket, configuration, { isEncrypted, isExposed, again }));
   }
 
   async close(): Promise<void> {

@@ -1,40 +1,42 @@
 import { Client, type QueryResult, type QueryResultRow, type Submittable } from 'pg';
 import type { EventEmitter } from 'node:events';
-import { connect, type Socket } from 'node:net';
-import { classify, type Target } from '../../../platform/egress/index.ts';
+import type { Duplex } from 'node:stream';
 import { FailureError } from '../../../platform/failures/failure.ts';
 import type { ServerConfiguration } from '../server-config.ts';
 import { signInFailure } from './postgres.failure.ts';
 
 const GOODBYE_MS = 2_000;
+const CANCEL_MS = 5_000;
 
 /** A signed-in connection. */
 export class Session {
   readonly #client: Client;
-  readonly #socket: Socket;
-  readonly #target: Target;
+  readonly #socket: Duplex;
+  readonly #again: () => Promise<Duplex>;
   #problem: Error | null = null;
 
-  private constructor(client: Client, socket: Socket, target: Target) {
+  private constructor(client: Client, socket: Duplex, again: () => Promise<Duplex>) {
     this.#client = client;
     this.#socket = socket;
-    this.#target = target;
+    this.#again = again;
   }
 
-  /** Signs in over an established connection. `encrypted` says whether it uses TLS. */
+  /**
+   * Signs in over an established connection. `isEncrypted` says whether it uses TLS, `isExposed` whether others could
+   * read it if it doesn't, and `again` opens a second one.
+   */
   static async signIn(
-    socket: Socket,
-    target: Target,
+    socket: Duplex,
     configuration: ServerConfiguration,
-    encrypted: boolean,
+    way: { isEncrypted: boolean; isExposed: boolean; again(): Promise<Duplex> },
   ): Promise<Session> {
-    const { host, user, database, password } = configuration;
-    const isExposed = !encrypted && classify(target.address) !== 'loopback';
+    const { host, port, user, database, password } = configuration;
+    const isExposed = !way.isEncrypted && way.isExposed;
     let isRefused = false;
     const client = new Client({
       stream: () => asUnconnected(socket, configuration),
-      host: target.address,
-      port: target.port,
+      host,
+      port,
       user,
       database,
       // A function, because an empty string would make the driver look in the environment and in ~/.pgpass.
@@ -48,7 +50,7 @@ export class Session {
     });
     // The server requests the password itself, which could be read on the way. MD5 and SCRAM only send a proof of it.
     connectionOf(client).once('authenticationCleartextPassword', () => (isRefused = isExposed));
-    const session = new Session(client, socket, target);
+    const session = new Session(client, socket, way.again);
     client.on('error', (error) => (session.#problem ??= error));
     client.on('end', () => (session.#problem ??= new Error('Connection terminated')));
     try {
@@ -56,7 +58,7 @@ export class Session {
       return session;
     } catch (error) {
       socket.destroy();
-      throw signInFailure(error, configuration, encrypted);
+      throw signInFailure(error, configuration, way.isEncrypted);
     }
   }
 
@@ -88,11 +90,15 @@ export class Session {
     const request = Buffer.alloc(16);
     for (const [at, value] of [16, 80877102, processID, secretKey].entries())
       request.writeInt32BE(value | 0, at * 4);
-    const { address, port } = this.#target;
-    const messenger = connect({ host: address, port, timeout: 5_000 }, () => messenger.end(request));
-    messenger.on('timeout', () => messenger.destroy());
-    messenger.on('error', () => messenger.destroy());
-    messenger.unref();
+    void this.#again().then(
+      (messenger) => {
+        messenger.on('error', () => messenger.destroy());
+        messenger.end(request);
+        messenger.resume(); // The server closes it without a response, which has to be read to be noticed.
+        setTimeout(() => messenger.destroy(), CANCEL_MS).unref();
+      },
+      () => undefined,
+    );
   }
 
   /** Ends the session immediately, also on the server, even if a statement is running. That fails with `reason`. */
@@ -116,7 +122,7 @@ export class Session {
 const connectionOf = (client: Client) => (client as Client & { connection: EventEmitter }).connection;
 
 /** Makes a connected socket fit for the driver, which wants to connect it itself. */
-function asUnconnected(socket: Socket, { host, port }: ServerConfiguration): Socket {
+function asUnconnected(socket: Duplex, { host, port }: ServerConfiguration): Duplex {
   const connectAgain = () => {
     socket.prependOnceListener('data', (response: Buffer) => {
       if (!isServerMessage(response)) socket.destroy(new FailureError('not_postgresql', { host, port }));
@@ -127,7 +133,8 @@ function asUnconnected(socket: Socket, { host, port }: ServerConfiguration): Soc
     });
     return socket;
   };
-  return Object.assign(socket, { connect: connectAgain });
+  const setNoDelay = 'setNoDelay' in socket ? socket.setNoDelay : () => socket; // A channel of SSH has none.
+  return Object.assign(socket, { connect: connectAgain, setNoDelay });
 }
 
 /** Returns whether a server can send these bytes first: authentication, error, notice, or protocol version. */

@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { FailureError } from '../../../platform/failures/failure.ts';
 import { firstBytes } from '../server-socket.ts';
 import type { ServerConfiguration } from '../server-config.ts';
@@ -6,7 +6,7 @@ import type { ServerConfiguration } from '../server-config.ts';
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 
 /** Asks the server whether it supports TLS. */
-export async function offersTls(socket: Socket, { host, port }: ServerConfiguration): Promise<boolean> {
+export async function offersTls(socket: Duplex, { host, port }: ServerConfiguration): Promise<boolean> {
   socket.write(SSL_REQUEST);
   const response = await firstBytes(socket, host);
   // Exactly one byte: any further bytes would have been injected by an attacker on the way.
