@@ -101,6 +101,9 @@ function workspaceScreens(workspace: string, empty: string, source: string, tabl
     screen('connect-web-file', `${sources}/new/connect?connector=web_file`, (page) =>
       page.locator('input[name=url]'),
     ),
+    screen('connect-google-sheets', `${sources}/new/connect?connector=google_sheets`, (page) =>
+      page.locator('input[name=url]'),
+    ),
     screen('connect-csv', `${sources}/new/connect?connector=csv`, (page) =>
       page.locator('input[type=file]').locator('..'),
     ),

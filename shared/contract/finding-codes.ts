@@ -14,6 +14,7 @@ export const FINDING_CODES = {
   server_named: ['server', 'version'],
   tables_found: ['tables'],
   tables_hidden: ['tables'],
+  signed_in_as: ['account'],
   row_read: ['table'],
   table_empty: ['table'],
   // Files

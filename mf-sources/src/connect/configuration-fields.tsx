@@ -4,6 +4,7 @@ import { Fold } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
 import { rowsOf } from './field-rows.ts';
 import { useFieldTexts } from './field-texts.ts';
+import { SecretFileField } from './secret-file-field.tsx';
 import type { FieldSpec } from './specification.ts';
 
 interface ConfigurationFieldsProps {
@@ -63,6 +64,10 @@ function ConfigurationField({ connector, field, isStored }: ConfigurationFieldPr
   }
   if (kind === 'secret') {
     const secretHint = t(isStored ? 'connect.secret_stored' : 'connect.secret_hint');
+    if (field.isFile) {
+      const about = hint === undefined ? secretHint : `${hint} ${secretHint}`;
+      return <SecretFileField name={name} label={label} isOptional={labelEnd !== undefined} hint={about} />;
+    }
     return (
       <PasswordField name={name} label={label} labelEnd={labelEnd} hint={secretHint} autoComplete="off" />
     );

@@ -10,6 +10,7 @@ import { parseConnectionString, parseMysqlString } from './connection-string.ts'
 import { ConnectionTest } from './connection-test.tsx';
 import { nameRules, rulesOf } from './field-rules.ts';
 import { useFieldTexts } from './field-texts.ts';
+import { GoogleSheetsGuide } from './google-sheets-guide.tsx';
 import { FormButtons } from './form-buttons.tsx';
 import { DatabaseGuide } from './database-guide.tsx';
 import type { ReadyManifest } from './manifest/manifest-gate.tsx';
@@ -98,6 +99,7 @@ export function ConnectionForm({ saveLabel, cancelTo, focusField, made, ...optio
         {database && <DatabaseGuide connector={database.connector} values={form.values} />}
         {connector.id === 'sample_shop' && <SampleShopGuide />}
         {connector.id === 'web_file' && <WebFileGuide />}
+        {connector.id === 'google_sheets' && <GoogleSheetsGuide values={form.values} />}
         {made && (
           <RequestTestCard
             organizationId={options.organizationId}

@@ -6,6 +6,7 @@ import type { FieldSpec } from './specification.ts';
 const SHARED = new Map([
   // The same file can be uploaded or be on the web, and is read in the same way.
   ['web_file', ['csv']],
+  ['google_sheets', ['csv']],
   ['postgres', ['server']],
   ['mysql', ['server']],
 ]);

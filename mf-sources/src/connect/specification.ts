@@ -14,6 +14,8 @@ export interface FieldSpec {
   maximum: number | undefined;
   maxLength: number | undefined;
   pattern: RegExp | undefined;
+  /** Its text is that of a file, which can be chosen instead of pasted. */
+  isFile?: boolean;
   /** It only belongs to the form if another field has this value. */
   when?: { field: string; value: string } | undefined;
 }
@@ -68,6 +70,7 @@ function field(name: string, property: Property, required: boolean): FieldSpec {
     maximum: property.maximum,
     maxLength: property.maxLength,
     pattern: property.pattern ? new RegExp(property.pattern, 'u') : undefined,
+    isFile: property.format === 'secret_file',
     when: property.when,
   };
 }

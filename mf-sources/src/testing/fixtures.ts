@@ -145,6 +145,30 @@ export const sampleShop: ConnectorAttributes & { id: string } = {
   },
 };
 
+export const googleSheets: ConnectorAttributes & { id: string } = {
+  id: 'google_sheets',
+  name: 'Google Sheets',
+  category: 'file',
+  supportLevel: 'built_in',
+  aliases: ['sheets'],
+  tile: { letters: 'Gs', hue: 3 },
+  takesUploads: false,
+  connectionSpecification: {
+    type: 'object',
+    required: ['url'],
+    properties: {
+      url: { type: 'string', title: 'URL', order: 0 },
+      serviceAccountKey: {
+        type: 'string',
+        title: 'Key',
+        format: 'secret_file',
+        airbyte_secret: true,
+        order: 1,
+      },
+    },
+  },
+};
+
 export const csv: ConnectorAttributes & { id: string } = {
   id: 'csv',
   name: 'Files',

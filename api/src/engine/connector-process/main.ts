@@ -34,7 +34,7 @@ function end(failure: Failure | null): void {
 }
 
 async function run(job: ConnectorJob): Promise<void> {
-  const { connector: name, configuration, uploads, egress, temporaryFolder } = job;
+  const { connector: name, configuration, uploads, egress, installation, temporaryFolder } = job;
   const connector = connectorNamed(name);
   if (!connector) throw new Error(`No connector is named ${name}`);
   const { signal } = cancel;
@@ -44,6 +44,7 @@ async function run(job: ConnectorJob): Promise<void> {
     temporaryFolder,
     signal,
     idleTimeout: SILENT_AFTER_MS,
+    installation,
   };
   if (job.verb === 'preview') {
     const { stream, maskKey } = job;

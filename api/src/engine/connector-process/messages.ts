@@ -4,6 +4,7 @@ import type {
   Configuration,
   ConfiguredStream,
   DiscoveredStream,
+  InstallationSettings,
   UploadedFile,
 } from '../protocol/protocol.ts';
 
@@ -21,6 +22,7 @@ interface ConnectorInputs {
   configuration: Configuration;
   uploads: Map<string, UploadedFile>;
   egress: EgressRules;
+  installation: InstallationSettings;
 }
 
 /** A canceled job ends what it has begun at the source, and then its process. */

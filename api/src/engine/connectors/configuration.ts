@@ -57,7 +57,11 @@ function faultsOf(schema: ExaminedConfiguration['schema'], configuration: Config
   let validate = validators.get(schema);
   if (!validate) {
     // `order`, `airbyte_secret`, and the like are keywords of the protocol, not of JSON Schema.
-    validate = new Ajv({ allErrors: true, strict: false, formats: { manifest: true } }).compile(schema);
+    validate = new Ajv({
+      allErrors: true,
+      strict: false,
+      formats: { manifest: true, secret_file: true },
+    }).compile(schema);
     validators.set(schema, validate);
   }
   if (validate(configuration)) return [];

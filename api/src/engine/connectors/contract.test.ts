@@ -29,6 +29,7 @@ import {
   NO_MARIADB,
   startMariaDb,
 } from './mysql/testing/mariadb-server.ts';
+import { ACCOUNT, GoogleServer, type TestCell } from './google-sheets/testing/google-server.ts';
 import { connectors } from './registry.ts';
 import { numbersManifest, startApiServer } from './rest/testing/api-server.ts';
 
@@ -44,9 +45,11 @@ const folder = await mkdtemp(join(tmpdir(), 'headwater-'));
 const server = await startSourceServer();
 const mariaDb = (await hasMariaDb()) ? await startMariaDb() : null;
 const api = await startApiServer();
+const google = await GoogleServer.start();
 after(async () => {
   await mariaDb?.stop();
   await api.stop();
+  await google.stop();
   await server.stop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -55,6 +58,18 @@ await server.run(
 );
 await mariaDb?.run('create table numbers as select seq as n, cast(seq as char) as word from seq_1_to_5000');
 api.routes.set('/numbers.csv', () => ({ body: csvText }));
+google.spreadsheets.set('1AbCdEfGhIjKlMnOpQrStUvWxYz', {
+  title: 'Numbers',
+  readers: [ACCOUNT],
+  sheets: [
+    {
+      id: 0,
+      title: 'numbers',
+      rows: [['n', 'word', 'day'], ...Array.from({ length: 5_000 }, (_, n) => numberedCells(n))],
+    },
+    { id: 1, title: 'other', rows: [['m'], [1]] },
+  ],
+});
 const csvText = `n,word\n${Array.from({ length: 5_000 }, (_, n) => `${n},word ${n}\n`).join('')}`;
 const jsonText = Array.from({ length: 5_000 }, (_, n) => `{"n":${n},"word":"word ${n}"}\n`).join('');
 const upload = (name: string) => `upl_${name.padStart(26, '0')}`;
@@ -88,8 +103,19 @@ const SAMPLES: Record<string, Sample> = {
     configuration: { url: `${api.url}/numbers.csv` },
     context: (path) => contextFor(path),
   },
+  google_sheets: {
+    configuration: {
+      url: 'https://docs.google.com/spreadsheets/d/1AbCdEfGhIjKlMnOpQrStUvWxYz/edit',
+      serviceAccountKey: google.keyFile({ private_key_id: PASSWORD }),
+    },
+    context: (path) => contextFor(path, { installation: { googleSheetsUrl: google.url } }),
+  },
   sample_shop: { configuration: {}, context: (path) => contextFor(path) },
 };
+
+function numberedCells(n: number): TestCell[] {
+  return [n, `word ${n}`, { number: 40_000 + n, type: 'DATE' }];
+}
 
 const chosen = (stream: DiscoveredStream): ConfiguredStream => ({
   ...stream,

@@ -13,6 +13,7 @@ const FINDING_CATALOG: Record<FindingCode, string> = {
   server_named: '{server} {version}',
   tables_found: 'Tables: {tables}.',
   tables_hidden: 'Further tables, which this user isn’t allowed to read: {tables}.',
+  signed_in_as: '{account}',
   row_read: '{table}',
   table_empty: '{table} (no rows)',
 

@@ -122,7 +122,16 @@ export interface ConnectorContext {
   signal: AbortSignal;
   /** How long a source may be silent while it is read, in milliseconds. */
   idleTimeout: number;
+  installation: InstallationSettings;
 }
+
+/** What the operator has set about sources, for connectors that need it. */
+export interface InstallationSettings {
+  /** Stands in for all of Google's own addresses. Null for those. */
+  googleSheetsUrl: string | null;
+}
+
+export const NOTHING_SET: InstallationSettings = { googleSheetsUrl: null };
 
 export interface UploadedFile {
   path: string;

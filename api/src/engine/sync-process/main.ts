@@ -46,6 +46,7 @@ async function readAll(job: SyncJob, loads: StreamLoads): Promise<void> {
     temporaryFolder: job.temporaryFolder,
     signal: cancel.signal,
     idleTimeout: job.idleTimeoutMs,
+    installation: job.installation,
   };
   const catalog = job.streams.map(({ stream }) => stream);
   for await (const message of connector.read(job.configuration, catalog, loads.states, context)) {

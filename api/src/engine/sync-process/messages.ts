@@ -2,6 +2,7 @@ import type { Failure } from '@headwater/shared/contract';
 import type {
   Configuration,
   ConfiguredStream,
+  InstallationSettings,
   Rejection,
   StreamColumn,
   StreamState,
@@ -19,6 +20,7 @@ export interface SyncJob {
   streams: StreamJob[];
   uploads: Map<string, UploadedFile>;
   egress: EgressRules;
+  installation: InstallationSettings;
   temporaryFolder: string;
   idleTimeoutMs: number;
   /** The key of the workspace's masks. */

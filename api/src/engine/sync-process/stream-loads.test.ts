@@ -6,6 +6,7 @@ import { after, describe, test } from 'node:test';
 import { failure } from '../../platform/failures/failure.ts';
 import {
   FULL_REFRESH_OVERWRITE,
+  NOTHING_SET,
   type ConfiguredStream,
   type ReadMessage,
   type Rejection,
@@ -69,6 +70,7 @@ async function outcomeFor(stream: ConfiguredStream, rowsRead: number, ...message
     ],
     uploads: new Map(),
     egress: { loopbackOnly: true, allowedNetworks: [], ownPorts: [] },
+    installation: NOTHING_SET,
     temporaryFolder: folder,
     idleTimeoutMs: 1_000,
     maskKey: Buffer.alloc(32),

@@ -1,6 +1,6 @@
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { egressRules, type EgressRules } from '../../platform/egress/index.ts';
-import type { Configuration, UploadedFile } from '../../engine/protocol/protocol.ts';
+import type { Configuration, InstallationSettings, UploadedFile } from '../../engine/protocol/protocol.ts';
 import type { Services } from '../../http/services.ts';
 import { listUploads } from '../uploads/index.ts';
 import { uploadIdsOf } from './configuration.rules.ts';
@@ -12,6 +12,7 @@ export interface ConnectorInputs {
   configuration: Configuration;
   uploads: Map<string, UploadedFile>;
   egress: EgressRules;
+  installation: InstallationSettings;
   /** Those in the configuration, to keep them out of logs. */
   secrets: string[];
 }
@@ -35,6 +36,7 @@ export async function connectorInputs(
     configuration: { ...configuration, ...secrets },
     uploads,
     egress: egressRules(services.config),
+    installation: { googleSheetsUrl: services.config.googleSheetsUrl },
     secrets: Object.values(secrets),
   };
 }

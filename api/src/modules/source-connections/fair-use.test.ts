@@ -7,6 +7,7 @@ import { faultsIn, TestApi, type Client } from '../../../test-support/test-api.t
 import { FailureError } from '../../platform/failures/failure.ts';
 import { listen } from '../../engine/connectors/postgres/testing/other-servers.ts';
 import { runConnector } from '../../engine/connector-process/run-connector.ts';
+import { NOTHING_SET } from '../../engine/protocol/protocol.ts';
 import { egressRules } from '../../platform/egress/index.ts';
 
 const api = await TestApi.open();
@@ -174,6 +175,7 @@ describe('discoveries', () => {
       configuration,
       uploads: new Map(),
       egress: egressRules(api.services.config),
+      installation: NOTHING_SET,
     };
     await assert.rejects(
       runConnector({ verb: 'discover', ...job }, { timeoutMs: 300 }),

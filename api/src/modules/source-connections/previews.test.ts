@@ -9,7 +9,7 @@ import {
   configurationFor,
   startSourceServer,
 } from '../../engine/connectors/postgres/testing/source-server.ts';
-import { FULL_REFRESH_OVERWRITE } from '../../engine/protocol/protocol.ts';
+import { FULL_REFRESH_OVERWRITE, NOTHING_SET } from '../../engine/protocol/protocol.ts';
 import { egressRules } from '../../platform/egress/index.ts';
 import type { StreamRow } from './streams.repository.ts';
 import { FailureError } from '../../platform/failures/failure.ts';
@@ -118,6 +118,7 @@ describe('A preview of a PostgreSQL table', () => {
       configuration: configurationFor(server.port),
       uploads: new Map(),
       egress: egressRules(api.services.config),
+      installation: NOTHING_SET,
       stream,
       maskKey: Buffer.alloc(32),
     } as const;

@@ -78,6 +78,17 @@ describe('the configuration', () => {
     assert.equal(readConfig({ PUBLIC_URL: 'https://localhost:8443' }).loopbackOnly, true);
   });
 
+  test('sends tokens for spreadsheets in plain text only within this machine', () => {
+    assert.equal(readConfig({}).googleSheetsUrl, null);
+    const here = 'http://127.0.0.1:8095/';
+    assert.equal(readConfig({ GOOGLE_SHEETS_URL: here }).googleSheetsUrl, 'http://127.0.0.1:8095');
+    for (const wrong of ['http://sheets.example.com', 'sheets.example.com', 'ftp://sheets.example.com'])
+      assert.deepEqual(
+        faultsOf({ GOOGLE_SHEETS_URL: wrong }).faults.map(({ name }) => name),
+        ['GOOGLE_SHEETS_URL'],
+      );
+  });
+
   test('requires mail if only some domains may sign up', () => {
     const { faults } = faultsOf({ SIGN_UP: 'example.com' });
     assert.deepEqual(

@@ -65,6 +65,8 @@ export interface Config extends ServerConfig {
   readonly logLevel: string;
   /** Networks that sources may be in, in addition to those that the network policy allows anyway. */
   readonly allowedNetworks: readonly string[];
+  /** Stands in for all of Google's own addresses when spreadsheets are read. Null for those. */
+  readonly googleSheetsUrl: string | null;
   /** Allows the session cookie to be sent over plain http to other machines. */
   readonly allowPlainHttp: boolean;
   /** Multiplies every rate limit. A load test or a classroom behind a single IP address raises it. */
@@ -103,6 +105,7 @@ export function readConfig(env: Environment = process.env): Config {
     mailFrom: read.with('MAIL_FROM', emailAddress, supportEmail),
     logLevel: read.with('LOG_LEVEL', logLevel, 'info'),
     allowedNetworks: read.list('ALLOWED_NETWORKS', networks),
+    googleSheetsUrl: readGoogleSheets(read),
     allowPlainHttp,
     rateLimitFactor: read.with('RATE_LIMIT_FACTOR', positiveNumber, 1),
     quotas: {
@@ -171,6 +174,18 @@ function readGoogle(read: ConfigReader, loopbackOnly: boolean): GoogleConfig | n
       'https://accounts.google.com',
     );
   return { issuer, clientId, clientSecret, issuerDomains };
+}
+
+/** Service accounts' tokens are sent there, so plain http is allowed only within this machine. */
+function readGoogleSheets(read: ConfigReader): string | null {
+  const url = read.optional('GOOGLE_SHEETS_URL', webUrl);
+  if (url?.startsWith('http:') && !isLocal(url))
+    read.fault(
+      'GOOGLE_SHEETS_URL',
+      'is plain http, over which tokens can be read',
+      'https://sheets.example.com',
+    );
+  return url;
 }
 
 function isLocal(url: string): boolean {

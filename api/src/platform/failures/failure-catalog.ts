@@ -395,6 +395,63 @@ export const FAILURE_CATALOG: Record<FailureCode, Entry> = {
     'url',
   ),
 
+  google_key_invalid: config(
+    'This isn’t the JSON key of a service account.',
+    'Choose the file that Google Cloud created with the key. It contains "type": "service_account".',
+    'serviceAccountKey',
+  ),
+  google_key_refused: config(
+    'Google doesn’t accept the key of {account}: {reason}',
+    'Check in Google Cloud that the key and the account still exist, or create another key.',
+    'serviceAccountKey',
+  ),
+  google_not_shared: config(
+    'The spreadsheet isn’t shared with {account}.',
+    'Open the spreadsheet in Google Sheets, choose Share, and add this address as a viewer.',
+    'url',
+  ),
+  google_not_public: config(
+    'Not everyone with the link can open the spreadsheet.',
+    'In Google Sheets, choose Share and set General access to “Anyone with the link”, or enter the key of a service account.',
+    'url',
+  ),
+  google_api_disabled: config(
+    'The Google Sheets API isn’t turned on in the project of {account}.',
+    'Enable the Google Sheets API for this project in Google Cloud, and wait a few minutes.',
+  ),
+  google_spreadsheet_missing: config(
+    'Google has no spreadsheet at this URL.',
+    'Copy the URL of the spreadsheet from the browser again. It may have been deleted.',
+    'url',
+  ),
+  google_not_a_spreadsheet: config(
+    'This is an Office file in Google Drive, which the Google Sheets API can’t read.',
+    'Open it in Google Sheets, choose File > Save as Google Sheets, and enter the URL of the copy.',
+    'url',
+  ),
+  google_spreadsheet_empty: config(
+    'No sheet of {title} has a cell with a value.',
+    'Enter column names and rows into a sheet, and try again.',
+    'url',
+  ),
+  google_sheet_changed: transient(
+    'The sheet {table} was changed while it was read.',
+    'The next attempt reads it again. If this happens often, sync when nobody edits the sheet.',
+  ),
+  google_request_refused: config(
+    'Google refused the request ({status}): {reason}',
+    'Check that the URL is that of a spreadsheet, and that it opens in Google Sheets.',
+    'url',
+  ),
+  google_failed: transient(
+    'Google had an error ({status}): {reason}',
+    'Wait until Google Sheets works again; the next sync reads the spreadsheet.',
+  ),
+  google_no_response: transient(
+    '{host} didn’t respond: {reason}.',
+    'Check that Headwater can reach this server. If it can, try again later.',
+  ),
+
   file_missing: config('The file {file} isn’t here anymore.', 'Upload it again.', 'files'),
   file_changed: config('The file {file} isn’t as it was uploaded.', 'Upload it again.', 'files'),
   file_empty: config('{file} is empty.', 'Upload a file with a header line and rows.', 'files'),

@@ -18,6 +18,7 @@ import type { Stage } from '../../warehouse/stage.ts';
 import { StageEngine } from '../../warehouse/stage-engine.ts';
 import {
   FULL_REFRESH_OVERWRITE,
+  NOTHING_SET,
   type ConnectorContext,
   type DiscoveredStream,
   type ReadMessage,
@@ -67,6 +68,7 @@ async function take(
   const configuration = { files: [{ uploadId }], ...choices };
   const context: ConnectorContext = {
     egress: new Egress({ loopbackOnly: true, allowedNetworks: [], ownPorts: [] }),
+    installation: NOTHING_SET,
     uploads: new Map([[uploadId, { path, fileName, bytes: Buffer.byteLength(content), sha256: '' }]]),
     temporaryFolder: folder,
     signal: new AbortController().signal,

@@ -24,15 +24,20 @@ export const scannedFinding = (file: string, { part, rows, columns }: FoundTable
 /** The most findings about header and values: each column can have several, and a response must not carry thousands. */
 const MOST_FINDINGS = 20;
 
+/** Returns the findings, or the first ones and a count if there are many. */
+export function firstFindings(findings: readonly Finding[]): Finding[] {
+  const count = findings.length - MOST_FINDINGS;
+  const first = findings.slice(0, MOST_FINDINGS);
+  return count > 0 ? [...first, finding('more_findings', { count })] : first;
+}
+
 /** Returns how a file is read and its other findings, or the first ones and a count if there are many. */
 export function findingsOf({
   findings: [readAs, ...findings],
   rejected,
   rejections: [first],
 }: FoundTable): Finding[] {
-  const all = [readAs!, ...findings.slice(0, MOST_FINDINGS)];
-  const count = findings.length - MOST_FINDINGS;
-  if (count > 0) all.push(finding('more_findings', { count }));
+  const all = [readAs!, ...firstFindings(findings)];
   if (!first) return all;
   return [
     ...all,

@@ -7,7 +7,12 @@ import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { DuckDBInstance } from '@duckdb/node-api';
 import { dice, type Dice } from '../../../../test-support/sync-model.ts';
 import { failure } from '../../../platform/failures/failure.ts';
-import { FULL_REFRESH_OVERWRITE, type ConfiguredStream, type ReadSettings } from '../../protocol/protocol.ts';
+import {
+  FULL_REFRESH_OVERWRITE,
+  NOTHING_SET,
+  type ConfiguredStream,
+  type ReadSettings,
+} from '../../protocol/protocol.ts';
 import type { Base, FromSyncProcess, StagedVersion, SyncJob } from '../../sync-process/messages.ts';
 import { Progress } from '../../sync-process/progress.ts';
 import { StreamLoads } from '../../sync-process/stream-loads.ts';
@@ -88,6 +93,7 @@ async function attempt(
     ],
     uploads: new Map(),
     egress: { loopbackOnly: true, allowedNetworks: [], ownPorts: [] },
+    installation: NOTHING_SET,
     temporaryFolder: folder,
     idleTimeoutMs: 10_000,
     maskKey: Buffer.alloc(32),

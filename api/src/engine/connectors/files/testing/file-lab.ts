@@ -7,6 +7,7 @@ import type { CheckStep, Failure, Finding } from '@headwater/shared/contract';
 import { Egress } from '../../../../platform/egress/index.ts';
 import {
   FULL_REFRESH_OVERWRITE,
+  NOTHING_SET,
   type ConnectorContext,
   type DiscoveredStream,
   type Rejection,
@@ -89,6 +90,7 @@ export class FileLab {
     const upload = { path, fileName, bytes: Buffer.byteLength(content), sha256: '' };
     const context: ConnectorContext = {
       egress: new Egress({ loopbackOnly: true, allowedNetworks: [], ownPorts: [] }),
+      installation: NOTHING_SET,
       uploads: new Map([[uploadId, upload]]),
       temporaryFolder: this.folder,
       signal: new AbortController().signal,

@@ -30,7 +30,12 @@ export function dateText(serial: number, is1904: boolean): { text: string; hasTi
   const days = is1904 ? serial + 1462 : serial;
   // Excel has a February 29, 1900, which never was, so that earlier days are off by one.
   if (!(days >= 1) || days >= 2_958_466 || Math.floor(days) === 60) return null;
-  const milliseconds = Math.round((days + (days < 60 ? 1 : 0)) * DAY) - 25_569 * DAY;
+  return momentText(days + (days < 60 ? 1 : 0));
+}
+
+/** Writes a number of days since December 30, 1899, as a date, or as a moment if it has a time. */
+export function momentText(days: number): { text: string; hasTime: boolean } {
+  const milliseconds = Math.round(days * DAY) - 25_569 * DAY;
   const [day, time] = new Date(milliseconds).toISOString().split('T') as [string, string];
   const hasTime = milliseconds % DAY !== 0;
   return { text: hasTime ? `${day} ${clock(time)}` : day, hasTime };

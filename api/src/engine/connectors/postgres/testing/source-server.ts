@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { makeTestFolder } from '../../../../../test-support/test-folder.ts';
 import { startEmbeddedPostgres } from '../../../../platform/database/embedded-postgres.ts';
 import { Egress } from '../../../../platform/egress/index.ts';
-import type { ConnectorContext } from '../../../protocol/protocol.ts';
+import { NOTHING_SET, type ConnectorContext } from '../../../protocol/protocol.ts';
 import { selfSignedCertificate } from './certificate.ts';
 
 export const PASSWORD = 'pässword "quoted" 1';
@@ -94,6 +94,7 @@ export const configurationFor = (port: number, more: Record<string, unknown> = {
 export function contextFor(temporaryFolder: string, more: Partial<ConnectorContext> = {}): ConnectorContext {
   return {
     egress: new Egress({ loopbackOnly: true, allowedNetworks: [], ownPorts: [] }),
+    installation: NOTHING_SET,
     uploads: new Map(),
     temporaryFolder,
     signal: new AbortController().signal,

@@ -182,8 +182,8 @@ function numberIn(header: string | undefined, regex: string): number | null {
   return text.trim() !== '' && Number.isFinite(number) ? number : null;
 }
 
-/** In seconds, or until a date. */
-function retryAfter(header: string | undefined): number | null {
+/** Returns how many seconds a server asks to wait, by a number of them or a date. Null if it doesn't. */
+export function retryAfter(header: string | undefined): number | null {
   if (header === undefined) return null;
   const number = numberIn(header, '');
   if (number !== null) return Math.max(0, number);

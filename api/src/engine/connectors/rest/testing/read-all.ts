@@ -62,7 +62,11 @@ function take(message: ReadMessage, stream: ConfiguredStream, result: ReadResult
   if (message.status === 'INCOMPLETE') result.failure = message.failure;
 }
 
-function rowsOf({ rows, columns }: RecordsBatch, stream: ConfiguredStream): Record<string, string | null>[] {
+/** The rows of a batch as objects of texts. */
+export function rowsOf(
+  { rows, columns }: RecordsBatch,
+  stream: Pick<ConfiguredStream, 'columns'>,
+): Record<string, string | null>[] {
   return Array.from({ length: rows }, (_, row) =>
     Object.fromEntries(
       columns.map((column, at) => {
