@@ -1,3 +1,4 @@
+import { loadBridges, registerBridges } from './engine/connectors/index.ts';
 import cookie from '@fastify/cookie';
 import { fastify, type FastifyBaseLogger, type FastifyPluginAsync } from 'fastify';
 import type { Denial } from './http/access-sources.ts';
@@ -80,6 +81,7 @@ export async function composeApi(
   parts: readonly ApiModule[] = modules,
 ): Promise<Api> {
   const { database, log } = dependencies;
+  registerBridges(await loadBridges(dependencies.config.bridgesFile));
   const events = await EventBus.open(database, log);
   const jobs = await Jobs.open(database, log);
   const limits = new RateLimits(dependencies.config.rateLimitFactor);

@@ -9,8 +9,9 @@ export const connectionSpecification = Type.Record(Type.String(), Type.Unknown()
 
 export const connectorAttributes = object({
   name: Type.String(),
-  category: word(['database', 'file', 'api', 'sample']),
-  supportLevel: word(['built_in']),
+  category: word(['database', 'file', 'api', 'operator', 'sample']),
+  /** Whether it comes with the product, or was registered by the operator of this installation. */
+  supportLevel: word(['built_in', 'operator']),
   /** Other search terms that find it: "pg", "excel". */
   aliases: Type.Array(Type.String()),
   /** Two letters and the chart color (1–8) of its tile. */

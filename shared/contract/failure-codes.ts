@@ -97,6 +97,17 @@ export const FAILURE_CODES = {
   google_request_refused: ['status', 'reason'],
   google_failed: ['status', 'reason'],
   google_no_response: ['host', 'reason'],
+  // Executables that the operator has registered. `reason` is what they say; `call` is check or discover.
+  bridge_failed: ['bridge', 'reason'],
+  bridge_reported: ['bridge', 'reason'],
+  bridge_check_failed: ['bridge', 'reason'],
+  bridge_no_answer: ['bridge', 'call'],
+  bridge_not_json: ['bridge'],
+  bridge_line_too_long: ['bridge', 'megabytes'],
+  bridge_unknown_stream: ['bridge', 'stream'],
+  bridge_no_columns: ['table'],
+  bridge_not_incremental: ['bridge', 'table'],
+  bridge_disk_full: ['bridge', 'megabytes'],
   // Files
   file_missing: ['file'],
   file_changed: ['file'],

@@ -3,11 +3,12 @@ import { useErrorText, useFailureText, useFindingText } from '@headwater/shared/
 import { Banner, Button, Note, styled } from '@headwater/shared/ui';
 import { Card, CheckSteps, Mark, type Step, StepFix } from '@headwater/shared/ui/workspace';
 import type { ConnectionCheck } from '../connection-check.queries.ts';
+import type { Connector } from '../connector.queries.ts';
 import { messages } from '../messages.ts';
 import type { CheckRun } from './use-connection-check.ts';
 
 interface ConnectionTestProps {
-  connector: string;
+  connector: Pick<Connector, 'id' | 'supportLevel'>;
   run: CheckRun;
   /** Whether the form has changed since the test. */
   outdated: boolean;
@@ -22,7 +23,7 @@ export function ConnectionTest({ connector, run, outdated, ...form }: Connection
   const t = messages.use();
   const errorText = useErrorText();
   const { check, error } = run;
-  const idle = `check.idle.${connector}`;
+  const idle = `check.idle.${connector.supportLevel === 'operator' ? 'operator' : connector.id}`;
   return (
     <Card title={t('check.title')} tools={<Tools run={run} />}>
       {error && (

@@ -89,7 +89,7 @@ export function ConnectionForm({ saveLabel, cancelTo, focusField, made, ...optio
       </Stack>
       <Stack gap={5}>
         <ConnectionTest
-          connector={connector.id}
+          connector={connector}
           run={test}
           outdated={outdated}
           titleOfField={(name) => texts.titleOf(fields, name)}

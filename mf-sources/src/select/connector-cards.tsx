@@ -15,7 +15,7 @@ interface ConnectorCardsProps {
   onClear(): void;
 }
 
-const CATEGORIES = ['database', 'file', 'api', 'sample'] as const;
+const CATEGORIES = ['database', 'file', 'api', 'operator', 'sample'] as const;
 
 /** Connectors by category. Shows how many the search hides, so that no one takes the rest for all there are. */
 export function ConnectorCards({ connectors, search, onClear }: ConnectorCardsProps) {
@@ -70,12 +70,13 @@ function Category({ title, connectors }: { title: string; connectors: readonly C
   );
 }
 
-function ConnectorCard({ connector: { id, name, tile, connectionSpecification } }: { connector: Connector }) {
+function ConnectorCard({ connector }: { connector: Connector }) {
+  const { id, name, tile, supportLevel, connectionSpecification } = connector;
   const t = messages.use();
   const { organizationId } = useWorkspace();
   const nameOf = useConnectorName();
   const about = `select.about.${id}`;
-  const support = `select.support.${id}`;
+  const support = `select.support.${supportLevel === 'operator' ? 'operator' : id}`;
   const text = t.has(about) ? t(about) : String(connectionSpecification.description ?? '');
   return (
     <CardLink to={paths.newSourceConnect(organizationId, { connector: id })}>

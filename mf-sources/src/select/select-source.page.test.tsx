@@ -1,7 +1,7 @@
 import { collectionOf, renderRoute } from '@headwater/shared/testing';
 import { screen, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
-import { csv, LIST_PATH, MOUNT, postgres, sampleShop } from '../testing/fixtures.ts';
+import { csv, LIST_PATH, MOUNT, pokeapi, postgres, sampleShop } from '../testing/fixtures.ts';
 
 const open = () =>
   renderRoute(routes, `${LIST_PATH}/new/select`, {
@@ -66,4 +66,15 @@ test('a card says against what its source is tested', async () => {
   expect(await screen.findByRole('link', { name: /PostgreSQL/ })).toHaveTextContent(
     'Tested with real PostgreSQL servers',
   );
+});
+
+test('what the operator has registered is named as such', async () => {
+  await renderRoute(routes, `${LIST_PATH}/new/select`, {
+    mount: MOUNT,
+    api: { 'GET connectors': collectionOf('connectors', [postgres, pokeapi]) },
+  });
+  const section = await screen.findByRole('region', { name: 'Added by your operator' });
+  const card = within(section).getByRole('link', { name: /PokéAPI/ });
+  expect(card).toHaveTextContent('Read Pokémon from the PokéAPI.');
+  expect(card).toHaveTextContent('Registered by the operator of this installation, not part of Headwater');
 });

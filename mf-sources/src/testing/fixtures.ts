@@ -169,6 +169,22 @@ export const googleSheets: ConnectorAttributes & { id: string } = {
   },
 };
 
+export const pokeapi: ConnectorAttributes & { id: string } = {
+  id: 'pokeapi',
+  name: 'PokéAPI',
+  category: 'operator',
+  supportLevel: 'operator',
+  aliases: ['airbyte'],
+  tile: { letters: 'Po', hue: 7 },
+  takesUploads: false,
+  connectionSpecification: {
+    type: 'object',
+    description: 'Read Pokémon from the PokéAPI.',
+    required: ['config:name'],
+    properties: { 'config:name': { type: 'string', title: 'Pokémon', order: 0 } },
+  },
+};
+
 export const csv: ConnectorAttributes & { id: string } = {
   id: 'csv',
   name: 'Files',

@@ -4,7 +4,7 @@ import { Egress } from '../../platform/egress/index.ts';
 import { toFailure } from '../../platform/failures/failure.ts';
 import { catalogParts } from '../protocol/catalog-parts.ts';
 import { requireCatalogSize } from './catalog-limit.ts';
-import { connectorNamed } from '../connectors/registry.ts';
+import { connectorFor } from '../connectors/connector-for.ts';
 import type { ConnectorJob, FromConnectorProcess, ToConnectorProcess } from './messages.ts';
 
 const SILENT_AFTER_MS = 60_000;
@@ -35,7 +35,7 @@ function end(failure: Failure | null): void {
 
 async function run(job: ConnectorJob): Promise<void> {
   const { connector: name, configuration, uploads, egress, installation, temporaryFolder } = job;
-  const connector = connectorNamed(name);
+  const connector = connectorFor(name, installation);
   if (!connector) throw new Error(`No connector is named ${name}`);
   const { signal } = cancel;
   const context = {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -10,6 +10,7 @@ import { StageEngine } from '../warehouse/stage-engine.ts';
 import type { Stage } from '../warehouse/stage.ts';
 import {
   FULL_REFRESH_OVERWRITE,
+  NOTHING_SET,
   type ConfiguredStream,
   type ConnectorContext,
   type DiscoveredStream,
@@ -30,6 +31,9 @@ import {
   startMariaDb,
 } from './mysql/testing/mariadb-server.ts';
 import { ACCOUNT, GoogleServer, type TestCell } from './google-sheets/testing/google-server.ts';
+import { bridgeConnector } from './bridge/bridge.connector.ts';
+import { loadBridges } from './bridge/load-bridges.ts';
+import { bridgeEntries, makeExecutable } from './bridge/testing/bridge-entries.ts';
 import { connectors } from './registry.ts';
 import { numbersManifest, startApiServer } from './rest/testing/api-server.ts';
 
@@ -108,7 +112,7 @@ const SAMPLES: Record<string, Sample> = {
       url: 'https://docs.google.com/spreadsheets/d/1AbCdEfGhIjKlMnOpQrStUvWxYz/edit',
       serviceAccountKey: google.keyFile({ private_key_id: PASSWORD }),
     },
-    context: (path) => contextFor(path, { installation: { googleSheetsUrl: google.url } }),
+    context: (path) => contextFor(path, { installation: { ...NOTHING_SET, googleSheetsUrl: google.url } }),
   },
   sample_shop: { configuration: {}, context: (path) => contextFor(path) },
 };
@@ -116,6 +120,15 @@ const SAMPLES: Record<string, Sample> = {
 function numberedCells(n: number): TestCell[] {
   return [n, `word ${n}`, { number: 40_000 + n, type: 'DATE' }];
 }
+
+await chmod(folder, 0o755);
+await writeFile(
+  join(folder, 'bridges.json'),
+  JSON.stringify({ bridges: bridgeEntries(await makeExecutable(folder)) }),
+);
+const bridges = (await loadBridges(join(folder, 'bridges.json'))).map(bridgeConnector);
+for (const { name } of bridges)
+  SAMPLES[name] = { configuration: { 'config:password': PASSWORD }, context: (path) => contextFor(path) };
 
 const chosen = (stream: DiscoveredStream): ConfiguredStream => ({
   ...stream,
@@ -129,7 +142,7 @@ async function all<T>(from: AsyncIterable<T>): Promise<T[]> {
   return found;
 }
 
-for (const connector of connectors) {
+for (const connector of [...connectors, ...bridges]) {
   const { name } = connector;
   const skip = name === 'mysql' && !mariaDb ? NO_MARIADB : false;
   describe(`The contract of ${name}`, { skip }, () => {

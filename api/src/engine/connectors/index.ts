@@ -1,3 +1,4 @@
 export { failure, FailureError, toFailure } from '../../platform/failures/failure.ts';
 export type * from '../protocol/protocol.ts';
-export { connectorNamed, connectors } from './registry.ts';
+export { loadBridges } from './bridge/load-bridges.ts';
+export { bridgeNamed, connectorNamed, connectors, registerBridges } from './registry.ts';

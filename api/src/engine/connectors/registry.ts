@@ -1,3 +1,5 @@
+import type { Bridge } from '../protocol/bridge-declaration.ts';
+import { bridgeConnector } from './bridge/bridge.connector.ts';
 import { files } from './files/files.connector.ts';
 import { googleSheets } from './google-sheets/google-sheets.connector.ts';
 import { mysql } from './mysql/mysql.connector.ts';
@@ -18,6 +20,23 @@ export const connectors: readonly Connector[] = [
   sampleShop,
 ];
 
+let bridges: readonly { bridge: Bridge; connector: Connector }[] = [];
+
+/** Adds what the operator has registered, in place of what was registered before. */
+export function registerBridges(registered: readonly Bridge[]): void {
+  bridges = registered.map((bridge) => ({ bridge, connector: bridgeConnector(bridge) }));
+}
+
+/** Returns what is registered under a name. Null if it's a connector of the product, or unknown. */
+export const bridgeNamed = (name: string): Bridge | null =>
+  bridges.find(({ connector }) => connector.name === name)?.bridge ?? null;
+
+/** All connectors of this installation. */
+export const installedConnectors = (): readonly Connector[] => [
+  ...connectors,
+  ...bridges.map(({ connector }) => connector),
+];
+
 export function connectorNamed(name: string): Connector | undefined {
-  return connectors.find((connector) => connector.name === name);
+  return installedConnectors().find((connector) => connector.name === name);
 }

@@ -15,6 +15,7 @@ import type {
 } from '@headwater/shared/contract';
 import type { Egress } from '../../platform/egress/index.ts';
 import type { Asker } from '../../platform/queue/fair-queue.ts';
+import type { Bridge } from './bridge-declaration.ts';
 import type { LogEntry } from './log-entry.ts';
 import type { RejectionReason } from './rejection.ts';
 
@@ -129,9 +130,11 @@ export interface ConnectorContext {
 export interface InstallationSettings {
   /** Stands in for all of Google's own addresses. Null for those. */
   googleSheetsUrl: string | null;
+  /** What the operator has registered as this connector, if it isn't one of the product. */
+  bridge: Bridge | null;
 }
 
-export const NOTHING_SET: InstallationSettings = { googleSheetsUrl: null };
+export const NOTHING_SET: InstallationSettings = { googleSheetsUrl: null, bridge: null };
 
 export interface UploadedFile {
   path: string;

@@ -2,7 +2,7 @@
  * A sync process: runs a connector's read, loads the records into stage files, and reports progress. It commits
  * nothing; the worker that started it does that under its lease.
  */
-import { connectorNamed } from '../connectors/registry.ts';
+import { connectorFor } from '../connectors/connector-for.ts';
 import { failure, toFailure } from '../../platform/failures/failure.ts';
 import { Egress } from '../../platform/egress/index.ts';
 import type { FromSyncProcess, SyncJob, ToSyncProcess } from './messages.ts';
@@ -38,7 +38,7 @@ async function run(job: SyncJob): Promise<void> {
 }
 
 async function readAll(job: SyncJob, loads: StreamLoads): Promise<void> {
-  const connector = connectorNamed(job.connector);
+  const connector = connectorFor(job.connector, job.installation);
   if (!connector) throw new Error(`No connector is named ${job.connector}`);
   const context = {
     egress: new Egress(job.egress),

@@ -1,5 +1,6 @@
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { egressRules, type EgressRules } from '../../platform/egress/index.ts';
+import { bridgeNamed } from '../../engine/connectors/index.ts';
 import type { Configuration, InstallationSettings, UploadedFile } from '../../engine/protocol/protocol.ts';
 import type { Services } from '../../http/services.ts';
 import { listUploads } from '../uploads/index.ts';
@@ -36,7 +37,10 @@ export async function connectorInputs(
     configuration: { ...configuration, ...secrets },
     uploads,
     egress: egressRules(services.config),
-    installation: { googleSheetsUrl: services.config.googleSheetsUrl },
+    installation: {
+      googleSheetsUrl: services.config.googleSheetsUrl,
+      bridge: bridgeNamed(connector),
+    },
     secrets: Object.values(secrets),
   };
 }

@@ -1,5 +1,5 @@
 import { connectorCollection } from '@headwater/shared/contract';
-import { connectors } from '../../engine/connectors/registry.ts';
+import { installedConnectors } from '../../engine/connectors/registry.ts';
 import { signedIn } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';
 
@@ -10,7 +10,7 @@ const listConnectors = defineRoute({
   access: signedIn(),
   responses: { 200: connectorCollection },
   handler: async () => {
-    const data = connectors.map((connector) => {
+    const data = installedConnectors().map((connector) => {
       const { name, category, supportLevel, aliases, tile, takesUploads, connectionSpecification } =
         connector.spec();
       const attributes = {

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { isAbsolute } from 'node:path';
 import type { ValueKind } from '@headwater/shared/contract';
 
 function everyOf(text: string, test: (part: string) => boolean): readonly string[] | undefined {
@@ -68,6 +69,12 @@ function hasReadableParts(text: string): boolean {
     return false;
   }
 }
+
+export const absolutePath: ValueKind<string> = {
+  fault: 'must be an absolute path',
+  example: '/etc/headwater/bridges.json',
+  read: (text) => (isAbsolute(text) ? text : undefined),
+};
 
 export const networks: ValueKind<readonly string[]> = {
   fault: 'must be IP addresses or networks separated by commas',

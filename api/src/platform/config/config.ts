@@ -9,6 +9,7 @@ import {
   type ServerConfig,
 } from '@headwater/shared/contract';
 import {
+  absolutePath,
   demoRule,
   domains,
   signUpRule,
@@ -67,6 +68,8 @@ export interface Config extends ServerConfig {
   readonly allowedNetworks: readonly string[];
   /** Stands in for all of Google's own addresses when spreadsheets are read. Null for those. */
   readonly googleSheetsUrl: string | null;
+  /** Which executables the operator has registered as connectors. Null if there are none. */
+  readonly bridgesFile: string | null;
   /** Allows the session cookie to be sent over plain http to other machines. */
   readonly allowPlainHttp: boolean;
   /** Multiplies every rate limit. A load test or a classroom behind a single IP address raises it. */
@@ -106,6 +109,7 @@ export function readConfig(env: Environment = process.env): Config {
     logLevel: read.with('LOG_LEVEL', logLevel, 'info'),
     allowedNetworks: read.list('ALLOWED_NETWORKS', networks),
     googleSheetsUrl: readGoogleSheets(read),
+    bridgesFile: read.optional('BRIDGES_FILE', absolutePath),
     allowPlainHttp,
     rateLimitFactor: read.with('RATE_LIMIT_FACTOR', positiveNumber, 1),
     quotas: {

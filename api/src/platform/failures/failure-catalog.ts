@@ -452,6 +452,44 @@ export const FAILURE_CATALOG: Record<FailureCode, Entry> = {
     'Check that Headwater can reach this server. If it can, try again later.',
   ),
 
+  bridge_failed: transient(
+    '{bridge} ended with an error: {reason}',
+    'Read the log of this run, and ask the operator of this installation to run the executable by hand.',
+  ),
+  bridge_reported: config(
+    '{bridge} reports: “{reason}”',
+    'Check the settings of this connection. The documentation of the connector says what this means.',
+  ),
+  bridge_check_failed: config('{bridge} can’t connect: “{reason}”', 'Check the settings of this connection.'),
+  bridge_no_answer: config(
+    '{bridge} ended without a response to {call}.',
+    'Ask the operator of this installation whether the executable speaks the protocol that it is registered with.',
+  ),
+  bridge_not_json: config(
+    '{bridge} sent a message that isn’t valid JSON.',
+    'Nothing of it was loaded. Report this to whoever maintains the connector.',
+  ),
+  bridge_line_too_long: config(
+    '{bridge} sent a message of more than {megabytes} MB.',
+    'Nothing of it was loaded. Deselect what holds such large records, or report this to whoever maintains the connector.',
+  ),
+  bridge_unknown_stream: config(
+    '{bridge} sent a record of {stream}, which wasn’t requested.',
+    'Nothing of this table was loaded. Report this to whoever maintains the connector.',
+  ),
+  bridge_no_columns: config(
+    '{table} has no columns: its schema names no properties.',
+    'Choose other tables.',
+  ),
+  bridge_not_incremental: config(
+    '{bridge} can’t read {table} incrementally.',
+    'Choose a full refresh for this table.',
+  ),
+  bridge_disk_full: config(
+    '{bridge} wrote more than {megabytes} MB to its folder.',
+    'Ask the operator of this installation to raise diskMegabytes for this connector.',
+  ),
+
   file_missing: config('The file {file} isn’t here anymore.', 'Upload it again.', 'files'),
   file_changed: config('The file {file} isn’t as it was uploaded.', 'Upload it again.', 'files'),
   file_empty: config('{file} is empty.', 'Upload a file with a header line and rows.', 'files'),

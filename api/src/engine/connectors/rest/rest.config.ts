@@ -4,7 +4,8 @@ import type {
   ExaminedConfiguration,
 } from '../../protocol/protocol.ts';
 import { examineBy } from '../configuration.ts';
-import { configOf, fieldName, topOf, type ManifestField } from './manifest/form.ts';
+import { formSchema } from './manifest/form-schema.ts';
+import { configOf, fieldName, topOf } from './manifest/form.ts';
 import { loadManifest, type LoadedManifest, type Manifest } from './manifest/load.ts';
 import { MANIFEST_BYTES } from './manifest/tree.ts';
 import { FailureError } from '../../../platform/failures/failure.ts';
@@ -144,73 +145,12 @@ function schemaFor(loaded: LoadedManifest | null): Record<string, unknown> {
   if (!loaded) return schema;
   const known = schemas.get(loaded);
   if (known) return known;
-  const fields = loaded.fields.filter(({ isFixed }) => !isFixed);
-  const conditions = fields.filter(isSometimesRequired).map(({ path, when }) => ({
-    if: { properties: { [when!.field]: { const: when!.label } }, required: [when!.field] },
-    then: { required: [fieldName(path)] },
-  }));
-  const made = {
-    ...schema,
-    required: [MANIFEST, ...fields.filter(isAlwaysRequired).map(({ path }) => fieldName(path))],
-    properties: {
-      ...(schema.properties as object),
-      ...Object.fromEntries(fields.map((field, at) => [fieldName(field.path), property(field, at + 1)])),
-    },
-    ...(conditions.length > 0 && { allOf: conditions }),
-  };
+  const made = formSchema(schema, loaded.fields);
   schemas.set(loaded, made);
   return made;
 }
 
 const schemas = new WeakMap<LoadedManifest, Record<string, unknown>>();
-
-const isAlwaysRequired = (field: ManifestField) =>
-  field.isRequired && field.when === null && field.default === undefined;
-
-const isSometimesRequired = (field: ManifestField) =>
-  field.isRequired && field.when !== null && field.default === undefined;
-
-function property(field: ManifestField, order: number): Record<string, unknown> {
-  const {
-    kind,
-    title,
-    description,
-    isSecret,
-    default: initial,
-    options,
-    minimum,
-    maximum,
-    example,
-    when,
-  } = field;
-  const isText = kind === 'text' || kind === 'data' || kind === 'number';
-  return {
-    order,
-    title,
-    ...(description !== '' && { description: description.replace(/<[^>]*>/g, '') }),
-    ...(kind === 'choice' ? { type: 'string', enum: [...new Set(options.map(({ label }) => label))] } : {}),
-    ...(isText && { type: 'string', maxLength: 100_000 }),
-    ...(kind === 'number' && { pattern: '^-?\\d+(\\.\\d+)?$' }),
-    ...(kind === 'integer' && {
-      type: 'integer',
-      ...(minimum !== undefined && { minimum }),
-      ...(maximum !== undefined && { maximum }),
-    }),
-    ...(kind === 'boolean' && { type: 'boolean' }),
-    ...(kind === 'list' && { type: 'array', items: { type: 'string', maxLength: 10_000 }, maxItems: 1_000 }),
-    ...(isSecret && { airbyte_secret: true }),
-    ...(initial !== undefined && initial !== null && !isSecret && { default: defaultOf(field) }),
-    ...(example !== undefined && kind === 'text' && !isSecret && { examples: [example] }),
-    ...(when && { when: { field: when.field, value: when.label, required: isSometimesRequired(field) } }),
-  };
-}
-
-function defaultOf({ kind, default: initial, options }: ManifestField): unknown {
-  if (kind === 'choice')
-    return (options.find(({ value, label }) => value === initial || label === initial) ?? options[0])?.label;
-  if (kind === 'data') return typeof initial === 'string' ? initial : JSON.stringify(initial);
-  return kind === 'text' || kind === 'number' ? String(initial) : initial;
-}
 
 /**
  * Secrets are kept only with the same manifest, because another one could send them elsewhere, and only if no field

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Failure } from '@headwater/shared/contract';
 import {
   FULL_REFRESH_OVERWRITE,
+  NOTHING_SET,
   type ConfiguredStream,
   type ConnectorContext,
   type DiscoveredStream,
@@ -42,7 +43,10 @@ export class SheetsLab {
     new SheetsLab(await GoogleServer.start(), await mkdtemp(join(tmpdir(), 'headwater-')));
 
   context(more: Partial<ConnectorContext> = {}): ConnectorContext {
-    return contextFor(this.folder, { installation: { googleSheetsUrl: this.google.url }, ...more });
+    return contextFor(this.folder, {
+      installation: { ...NOTHING_SET, googleSheetsUrl: this.google.url },
+      ...more,
+    });
   }
 
   /** Puts a spreadsheet of these sheets on the server, shared with the account. */

@@ -1,0 +1,140 @@
+import type { CheckStep, CheckStepName, Finding } from '@headwater/shared/contract';
+import { failure, FailureError, toFailure } from '../../../platform/failures/failure.ts';
+import type {
+  Configuration,
+  Connector,
+  ConnectorContext,
+  ConnectorSpecification,
+  DiscoveredStream,
+} from '../../protocol/protocol.ts';
+import { checkStep } from '../check-step.ts';
+import { finding } from '../finding.ts';
+import { formSchema } from '../rest/manifest/form-schema.ts';
+import { configOf, fieldName, fieldsOf, type ManifestField } from '../rest/manifest/form.ts';
+import { Faults } from '../rest/manifest/fault.ts';
+import { Lines } from '../rest/manifest/tree.ts';
+import { shapeOf } from '../rest/stream/schema.ts';
+import { dataOf } from '../rest/template/values.ts';
+import type { Bridge } from '../../protocol/bridge-declaration.ts';
+import type { FoundStream } from './bridge.dialect.ts';
+import { dialectOf, foundStreams, messages, type Calling } from './bridge-calls.ts';
+import { preview, read, type Source } from './bridge.read.ts';
+
+/** Makes a connector of an executable that the operator has registered. */
+export function bridgeConnector(bridge: Bridge): Connector {
+  const { fields } = formOf(bridge);
+  const specification = specificationOf(bridge, fields);
+  const calling = (given: Configuration, context: ConnectorContext): Calling => ({
+    bridge,
+    config: configOf(fields, given),
+    secrets: fields
+      .filter(({ isSecret }) => isSecret)
+      .map(({ path }) => given[fieldName(path)])
+      .filter((secret) => typeof secret === 'string'),
+    context,
+  });
+  return {
+    name: bridge.declaration.name,
+    spec: () => specification,
+    // Any field can be an address, and only the executable knows which.
+    keepsSecrets: (before, after) =>
+      fields.every(({ path, isSecret }) => {
+        const name = fieldName(path);
+        return isSecret
+          ? typeof after[name] !== 'string'
+          : JSON.stringify(before[name]) === JSON.stringify(after[name]);
+      }),
+    check: (given, context) => check(calling(given, context)),
+    discover: async (given, context) => (await foundStreams(calling(given, context))).map(described),
+    read: (given, catalog, states, context) => read(calling(given, context), catalog, states, context),
+    preview: (given, stream, rows, context) => preview(calling(given, context), stream, rows, context),
+  };
+}
+
+/** Returns the fields of a form for the configuration, and what in its schema no form can have. */
+export function formOf({ specification }: Bridge): { fields: ManifestField[]; unsupported: string[] } {
+  const faults = new Faults();
+  const fields = fieldsOf(dataOf(specification), new Lines(), faults);
+  return { fields, unsupported: faults.all.map(({ message }) => message) };
+}
+
+function specificationOf({ declaration }: Bridge, fields: readonly ManifestField[]): ConnectorSpecification {
+  const { title, name, about = '', protocol } = declaration;
+  const letters = title.replace(/[^A-Za-z]/g, '');
+  return {
+    name: title,
+    category: 'operator',
+    supportLevel: 'operator',
+    aliases: [name, protocol, 'bridge'],
+    tile: {
+      letters: `${(letters[0] ?? 'B').toUpperCase()}${(letters[1] ?? 'r').toLowerCase()}`,
+      hue: 7,
+    },
+    takesUploads: false,
+    connectionSpecification: formSchema(
+      {
+        $schema: 'http://json-schema.org/draft-07/schema#',
+        title,
+        description: about,
+        type: 'object',
+        required: [],
+        additionalProperties: false,
+        properties: {},
+      },
+      fields,
+    ),
+    checkSteps: protocol === 'airbyte' ? ['sign_in', 'list'] : ['list'],
+    supportedSyncModes: ['full_refresh', 'incremental'],
+    filtersRows: false,
+  };
+}
+
+async function* check(calling: Calling): AsyncIterable<CheckStep> {
+  const steps: [CheckStepName, () => Promise<Finding[]>][] = [
+    ['list', async () => [finding('tables_found', { tables: (await foundStreams(calling)).length })]],
+  ];
+  if (dialectOf(calling.bridge).check) steps.unshift(['sign_in', () => signIn(calling)]);
+  for (const [name, work] of steps) {
+    yield checkStep(name, 'running');
+    const started = performance.now();
+    try {
+      yield checkStep(name, 'passed', { started, findings: await work() });
+    } catch (error) {
+      calling.context.signal.throwIfAborted();
+      yield checkStep(name, 'failed', { started, failure: toFailure(error) });
+      return;
+    }
+  }
+}
+
+async function signIn(calling: Calling): Promise<Finding[]> {
+  const bridge = calling.bridge.declaration.title;
+  let isAnswered = false;
+  for await (const message of messages(calling, dialectOf(calling.bridge).check!)) {
+    if (message.type !== 'status') continue;
+    isAnswered = true;
+    const { isSuccess, reason } = message;
+    if (!isSuccess) throw new FailureError('bridge_check_failed', { bridge, reason: reason || '–' });
+  }
+  if (!isAnswered) throw new FailureError('bridge_no_answer', { bridge, call: 'check' });
+  return [];
+}
+
+function described({ namespace, name, schema, key, raw, canContinue }: FoundStream): DiscoveredStream {
+  const shape = shapeOf(schema, key);
+  const { columns, fields } = shape ?? { columns: [], fields: [] };
+  const nameOf = (field: string) => columns[fields.indexOf(field)]?.name;
+  const names = key.map(nameOf);
+  return {
+    namespace,
+    name,
+    suggestedTableName: namespace === null ? name : `${namespace}.${name}`,
+    primaryKey: names.every((each) => each !== undefined) ? names : [],
+    columns,
+    source: { raw, fields, canContinue } satisfies Source,
+    problem: shape ? null : failure('bridge_no_columns', { table: name }),
+    findings: [],
+    estimatedRows: null,
+    estimatedBytes: null,
+  };
+}
