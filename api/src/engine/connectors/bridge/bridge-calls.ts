@@ -48,7 +48,8 @@ export async function* messages(
       // A program that only says that it’s there isn’t reading.
       if (message.type !== 'none') run.heard();
       if (message.type === 'error') reported ??= errorOf(message, declaration.title, hide);
-      else yield message.type === 'status' ? { ...message, reason: hide(message.reason) } : message;
+      else
+        yield message.type === 'status' ? { ...message, reason: shortened(hide(message.reason)) } : message;
     }
     context.signal.throwIfAborted();
     if (reported) throw reported;
@@ -124,8 +125,10 @@ function parsedLine(line: string, bridge: string): Dict | null {
 function hiding(secrets: readonly string[]): (text: string) => string {
   const redactor = new Redactor();
   redactor.addAll(secrets);
-  return (text) => redactor.redact(text).slice(0, REASON_CHARACTERS);
+  return (text) => redactor.redact(text);
 }
+
+const shortened = (text: string) => text.slice(0, REASON_CHARACTERS);
 
 const TYPES = { config: 'config_error', transient: 'transient_error', system: 'system_error' } as const;
 
@@ -134,6 +137,6 @@ function errorOf(
   bridge: string,
   hide: (text: string) => string,
 ): FailureError {
-  const about = { type: TYPES[kind], internalMessage: details === '' ? null : hide(details) };
-  return new FailureError('bridge_reported', { bridge, reason: hide(reason) }, about);
+  const about = { type: TYPES[kind], internalMessage: details === '' ? null : hide(details).slice(-2_000) };
+  return new FailureError('bridge_reported', { bridge, reason: shortened(hide(reason)) }, about);
 }

@@ -19,6 +19,9 @@ const MOST_PROCESSES = 512;
 /** Nobody. An executable has this account’s rights if the product runs as root. */
 const UNPRIVILEGED = 65_534;
 
+/** How a shell ends that could not become what it was asked to. */
+const NOT_EXECUTABLE = 126;
+
 /**
  * Limits what follows, and leaves a process behind that waits for ours to end: then, also if that is killed, it removes
  * the folder with the configuration and kills whatever is left of the group, itself included.
@@ -134,6 +137,10 @@ export class BridgeRun {
     if (this.#reason) throw this.#reason;
     const { exitCode, signalCode } = this.#child;
     if (exitCode === 0) return;
+    if (exitCode === NOT_EXECUTABLE && process.getuid?.() === 0)
+      throw this.#failure('bridge_failed', {
+        reason: `the user ${UNPRIVILEGED}, as whom it runs, can’t execute it`,
+      });
     const how = signalCode ?? (exitCode === null ? 'it couldn’t be started' : `exit code ${exitCode}`);
     const last = hide(this.#stderr).trim().split('\n').at(-1)!.slice(-300);
     throw this.#failure('bridge_failed', { reason: last === '' ? how : `${how}: ${last}` });

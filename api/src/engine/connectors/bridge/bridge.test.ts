@@ -177,6 +177,7 @@ describe('An executable that misbehaves', () => {
       const { failure } = await read(behavior, limits);
       assert.equal(failure?.code, code);
       assert.ok(!JSON.stringify(failure).includes('secret'));
+      if (behavior === 'crash') assert.match(failure!.message, /exit code 3: it broke with •••$/);
       await noneLeft();
     });
 

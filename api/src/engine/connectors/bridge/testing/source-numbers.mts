@@ -149,7 +149,9 @@ function misbehave(behavior: string, name: string): void {
       return record(name, 1);
     case 'crash':
       record(name, 1);
-      process.stderr.write(`it broke with ${config.password}\n`, () => process.exit(3));
+      process.stderr.write(`${'Traceback '.repeat(200)}\nit broke with ${config.password}\n`, () =>
+        process.exit(3),
+      );
       return;
     case 'report':
       say({
