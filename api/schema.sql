@@ -310,12 +310,16 @@ create table organizations (
   time_zone text,
   currency text,
   week_start text not null default 'monday'::text,
+  deleted_at timestamp with time zone,
+  deleted_by text,
   PRIMARY KEY (id),
   FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  CHECK (((deleted_by IS NULL) OR (deleted_at IS NOT NULL))),
   CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   CHECK ((week_start = ANY (ARRAY['monday'::text, 'sunday'::text])))
 );
 CREATE INDEX organizations_by_age ON public.organizations USING btree (created_at DESC, id DESC);
+CREATE INDEX organizations_deleted ON public.organizations USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 alter table organizations enable row level security, force row level security;
 create policy one_workspace on organizations using (((id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
 

@@ -61,6 +61,7 @@ interface Parameter {
  */
 export const parameters: Record<string, Parameter> = {
   organizationId: { prefix: 'org', make: async (_world, workspace) => workspace.id },
+  deletedOrganizationId: { prefix: 'org', make: async () => newId('org') },
   sessionId: {
     prefix: 'ses',
     // A new session each time, because an allowed call ends it.
@@ -274,6 +275,8 @@ export const bodies: Record<string, (world: World) => object | string> = {
 
 /** Queries without which a call is refused. */
 export const queries: Record<string, string> = {
+  // Each row is about the same workspace, which has to stay.
+  'DELETE /organizations/:organizationId': '?name=another',
   [`GET ${ONE}/tables/:tableName/column-values`]: '?column=id',
   [`GET ${ONE}/tables/:tableName/column-profile`]: '?column=id',
 };

@@ -112,9 +112,11 @@ export const AUDIT_ACTIONS = [
   'tool_setup.delete',
   'tool_setup.update',
   'upload.create',
+  'workspace.clear',
   'workspace.create',
   'workspace.delete',
   'workspace.hand_over',
+  'workspace.restore',
   'workspace.update',
 ] as const;
 

@@ -35,6 +35,7 @@ export * from './formula.ts';
 export * from './finding-codes.ts';
 export * from './idempotency-key.ts';
 export * from './invitation-limits.ts';
+export * from './workspace-limits.ts';
 export * from './invitation.ts';
 export * from './join-columns.ts';
 export * from './join.rules.ts';

@@ -34,6 +34,20 @@ export type OrganizationResource = Static<typeof organizationResource>;
 export const organizationDocument = document(organizationResource);
 export const organizationCollection = collection(organizationResource);
 
+export const deletedOrganizationAttributes = object({
+  name: Type.String(),
+  /** The name of whoever deleted it. */
+  deletedBy: nullable(Type.String()),
+  deletedAt: timestamp(),
+  /** Then it is deleted for good. */
+  restorableUntil: timestamp(),
+});
+export type DeletedOrganizationAttributes = Static<typeof deletedOrganizationAttributes>;
+const deletedOrganization = resource('deleted_organizations', deletedOrganizationAttributes);
+export type DeletedOrganizationResource = Static<typeof deletedOrganization>;
+export const deletedOrganizationCollection = collection(deletedOrganization);
+export const organizationRestorationBody = requestBody('organization_restorations', object({}));
+
 const workspaceChange = object({
   timeZone: Type.Optional(nullable(Type.String({ maxLength: 64 }))),
   currency: Type.Optional(nullable(Type.String({ pattern: '^[A-Z]{3}$' }))),

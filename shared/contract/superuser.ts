@@ -11,6 +11,8 @@ export const superuserOrganizationAttributes = object({
   rows: Type.Integer(),
   bytes: Type.Integer(),
   lastActivityAt: nullable(timestamp()),
+  /** Since when it is deleted, if it can still be brought back. */
+  deletedAt: nullable(timestamp()),
 });
 export type SuperuserOrganizationAttributes = Static<typeof superuserOrganizationAttributes>;
 export const superuserOrganizationCollection = collection(

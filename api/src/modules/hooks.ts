@@ -85,7 +85,9 @@ export interface ModuleHooks {
    * May be called twice.
    */
   onConnectionDeleted?(services: Services, gone: GoneConnection): void | Promise<void>;
-  /** Runs in the transaction that deletes a workspace, before its rows are deleted. */
+  /** Runs in the transaction that deletes a workspace which can still be brought back. Stops what is going on in it. */
+  onWorkspaceStopped?(services: Services, db: WorkspaceDb): Promise<void>;
+  /** Runs in the transaction that deletes a workspace for good, before its rows are deleted. */
   beforeWorkspaceDeleted?(services: Services, db: InstallationDb, workspaceId: string): Promise<void>;
   /** Stops this process's work for a deleted workspace and removes its files. May be called twice. */
   onWorkspaceDeleted?(services: Services, workspaceId: string): void | Promise<void>;

@@ -1,6 +1,6 @@
 import { useFormat } from '@headwater/shared/messages';
 import { Cut, Mono, Row, TwoLines } from '@headwater/shared/ui';
-import { StatusBadge } from '@headwater/shared/ui/workspace';
+import { StatusBadge, Tag } from '@headwater/shared/ui/workspace';
 import type { DataTableColumn } from '@headwater/shared/ui/table';
 import { AgoCell, DateCell, HeadCell } from '../list/cells.tsx';
 import { messages } from '../messages.ts';
@@ -50,16 +50,27 @@ export function useOrganizationColumns(): Column[] {
   ];
 }
 
-const NameCell = ({ name, id }: SuperuserOrganization) => (
-  <HeadCell>
-    <TwoLines>
-      <Cut title={name}>{name}</Cut>
-      <Cut title={id}>
-        <Mono>{id}</Mono>
-      </Cut>
-    </TwoLines>
-  </HeadCell>
-);
+function NameCell({ name, id, deletedAt }: SuperuserOrganization) {
+  const t = messages.use();
+  const { date } = useFormat();
+  return (
+    <HeadCell>
+      <TwoLines>
+        <Row gap={2} nowrap>
+          <Cut title={name}>{name}</Cut>
+          {deletedAt !== null && (
+            <Tag title={t('organizations.deletedAt', { day: date(deletedAt) })}>
+              {t('organizations.deleted')}
+            </Tag>
+          )}
+        </Row>
+        <Cut title={id}>
+          <Mono>{id}</Mono>
+        </Cut>
+      </TwoLines>
+    </HeadCell>
+  );
+}
 
 function Connections({ connections, failingConnections }: SuperuserOrganization) {
   const t = messages.use();

@@ -13,6 +13,7 @@ const FINCH = {
   rows: 1_234_567,
   bytes: 5 * 1024 ** 2,
   lastActivityAt: null,
+  deletedAt: null,
 };
 
 const open = (api: Handlers, at = '/superuser/organizations') =>

@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { queryClient } from '@headwater/shared/query';
 import { sessionQuery } from '@headwater/shared/session';
 import {
+  collectionOf,
   documentOf,
   errorsOf,
   type FakeResponse,
@@ -13,6 +14,7 @@ import { routes } from '../routes.tsx';
 
 const CREATE = 'POST organizations';
 const EVENTS = 'POST events';
+const DELETED = 'GET deleted-organizations';
 const ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 const CREATED = {
   ...{ name: 'Finch Outdoor', role: 'admin', createdAt: '2026-11-21T12:00:00Z' },
@@ -26,7 +28,7 @@ const submit = () => screen.getByRole('button', { name: 'Create' });
 const open = (response: FakeResponse | (() => Promise<FakeResponse>), event: FakeResponse = noContent) =>
   renderRoute(routes, '/create-workspace', {
     session: { organizations: [] },
-    api: { [CREATE]: response, [EVENTS]: event },
+    api: { [CREATE]: response, [EVENTS]: event, [DELETED]: collectionOf('deleted_organizations', []) },
   });
 
 test('creates the workspace, confirms it, and goes there', async () => {
@@ -141,4 +143,29 @@ test('is available in German', async () => {
   await renderRoute(routes, '/create-workspace', { language: 'de' });
   expect(screen.getByRole('button', { name: 'Erstellen' })).toBeVisible();
   expect(document.title).toBe('Arbeitsbereich erstellen - Headwater');
+});
+
+test('a deleted workspace is listed with its last day, and restored', async () => {
+  const times = { deletedAt: '2026-11-27T12:00:00Z', restorableUntil: '2026-12-27T12:00:00Z' };
+  const deleted = { id: 'org_old', name: 'Finch Outdoor', deletedBy: 'Mara', ...times };
+  const restored = 'POST deleted-organizations/:id/restorations';
+  const { user, api, location } = await renderRoute(routes, '/create-workspace', {
+    session: { organizations: [] },
+    api: {
+      [DELETED]: collectionOf('deleted_organizations', [deleted]),
+      [restored]: documentOf('organizations', 'org_old', CREATED),
+    },
+  });
+  expect(await screen.findByText(/^Deleted by Mara, can be restored until .*2026/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Restore Finch Outdoor' }));
+  await waitFor(() => expect(location()).toBe('/w/org_old'));
+  expect(api.callsTo(restored)).toHaveLength(1);
+  expect(queryClient.getQueryData(sessionQuery.queryKey)).toMatchObject({
+    organizations: [membership({ organizationId: 'org_old', timeZone: ZONE })],
+  });
+});
+
+test('nothing is said of deleted workspaces if there are none', async () => {
+  await open(created);
+  expect(screen.queryByText('Deleted workspaces')).not.toBeInTheDocument();
 });

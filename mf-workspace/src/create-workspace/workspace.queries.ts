@@ -1,10 +1,16 @@
 import { api } from '@headwater/shared/api';
-import type { NewEvent, NewOrganization, OrganizationResource } from '@headwater/shared/contract';
+import type {
+  DeletedOrganizationResource,
+  NewEvent,
+  NewOrganization,
+  OrganizationResource,
+} from '@headwater/shared/contract';
 import type { Flat } from '@headwater/shared/json-api';
-import { queryClient } from '@headwater/shared/query';
+import { queryClient, queryOptions } from '@headwater/shared/query';
 import { sessionQuery, storeSession, type Session } from '@headwater/shared/session';
 
 export type Organization = Flat<OrganizationResource>;
+export type DeletedWorkspace = Flat<DeletedOrganizationResource>;
 
 export async function createOrganization(attributes: NewOrganization): Promise<Organization> {
   const organization = await api.post<Organization>('organizations', { type: 'organizations', attributes });
@@ -24,6 +30,20 @@ function enterOrganization({ id, createdAt: _createdAt, ...organization }: Organ
   }
   void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
   void queryClient.invalidateQueries({ queryKey: ['organizations'] });
+}
+
+/** The deleted workspaces that the user can restore, the latest first. */
+export const deletedWorkspaces = queryOptions({
+  queryKey: ['organizations', 'deleted'],
+  queryFn: async ({ signal }) =>
+    (await api.list<DeletedWorkspace>('deleted-organizations', { signal })).items,
+});
+
+export async function restoreWorkspace(id: string): Promise<void> {
+  const type = 'organization_restorations';
+  enterOrganization(
+    await api.post<Organization>(`deleted-organizations/${id}/restorations`, { type, attributes: {} }),
+  );
 }
 
 /** Sends an analytics event without waiting for it, so that analytics never get in the way. A failed event is lost. */

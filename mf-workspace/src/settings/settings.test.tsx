@@ -1,5 +1,5 @@
-import { documentOf, renderRoute, type Handlers } from '@headwater/shared/testing';
-import { screen } from '@testing-library/react';
+import { collectionOf, documentOf, noContent, renderRoute, type Handlers } from '@headwater/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
 
 const WORKSPACE = 'GET organizations/:organizationId';
@@ -50,6 +50,23 @@ test('an admin changes the time zone, the currency, and the first day of the wee
   ]);
 });
 
+test('a workspace is deleted once its name is entered, which leads to where it can be restored', async () => {
+  const deletion = 'DELETE organizations/:organizationId';
+  const { user, api, location } = await open('', {
+    [deletion]: noContent,
+    'GET deleted-organizations': collectionOf('deleted_organizations', []),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Delete workspace' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Delete Finch Outdoor?' }));
+  expect(dialog.getByText(/For 30 days, each admin can restore/)).toBeVisible();
+  const confirm = dialog.getByRole('button', { name: 'Delete workspace' });
+  expect(confirm).toHaveAttribute('aria-disabled', 'true');
+  await user.type(dialog.getByRole('textbox', { name: 'Enter Finch Outdoor to confirm' }), 'Finch Outdoor');
+  await user.click(confirm);
+  await waitFor(() => expect(location()).toBe('/create-workspace'));
+  expect(api.callsTo(deletion)[0]!.query.get('name')).toBe('Finch Outdoor');
+});
+
 test('others see the settings, and who can change them', async () => {
   const read = documentOf('organizations', 'org_finch', {
     ...{ name: 'Finch Outdoor', role: 'reader', createdAt: '2024-03-12T09:30:00Z' },
@@ -60,6 +77,7 @@ test('others see the settings, and who can change them', async () => {
   expect(screen.getByText('SEK, Swedish Krona')).toBeVisible();
   expect(screen.getByText('Admins of this workspace can change this.')).toBeVisible();
   expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Delete workspace' })).not.toBeInTheDocument();
 });
 
 test('settings are available in German', async () => {

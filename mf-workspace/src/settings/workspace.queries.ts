@@ -13,6 +13,10 @@ export const workspaceQuery = (organizationId: string) =>
     queryFn: ({ signal }) => api.get<Organization>(`organizations/${organizationId}`, { signal }),
   });
 
+/** Deletes a workspace. Its name says that it's the one that is meant. */
+export const deleteWorkspace = (organizationId: string, name: string) =>
+  api.delete(`organizations/${organizationId}?${new URLSearchParams({ name })}`);
+
 /** Changes what applies to everyone. Resolves once this page follows it, too. */
 export async function changeSettings(organizationId: string, attributes: WorkspaceChange): Promise<void> {
   const changed = await api.patch<Organization>(`organizations/${organizationId}`, {

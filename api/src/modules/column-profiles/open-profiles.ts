@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ColumnFacts, ProfileFault } from '@headwater/shared/contract';
 import type { Database } from '../../platform/database/database.ts';
 import { installationTransaction } from '../../platform/database/installation-db.ts';
+import { isLiveWorkspace } from '../../platform/database/live-workspaces.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import './column-profiles.tables.ts';
 
@@ -53,6 +54,7 @@ export function takeDueProfile(database: Database, { served, awaited }: Turn): P
             and profile.version = found.version)
       ), next as (
         select * from due
+        where ${isLiveWorkspace('due.workspace_id')}
         order by requested desc, table_id = ${awaited} desc, workspace_id <= ${served}, workspace_id, since limit 1
       ), kept as (
         -- Keeps the version from being deleted until the profile, which refers to it, is stored.

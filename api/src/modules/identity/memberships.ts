@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Role, WorkspaceSettings } from '@headwater/shared/contract';
 import type { Database } from '../../platform/database/database.ts';
 import { installationSelect } from '../../platform/database/installation-db.ts';
+import { isLiveWorkspace } from '../../platform/database/live-workspaces.ts';
 import {
   guardedTransaction,
   workspaceSelect,
@@ -76,7 +77,7 @@ export class Memberships {
         select organizations.id, organizations.name, memberships.role, organizations.created_at as "createdAt",
           organizations.time_zone as "timeZone", organizations.currency, organizations.week_start as "weekStart"
         from memberships join organizations on organizations.id = memberships.workspace_id
-        where memberships.user_id = ${userId}
+        where memberships.user_id = ${userId} and organizations.deleted_at is null
         order by organizations.name, organizations.id`,
     );
   }
@@ -93,4 +94,5 @@ export async function isMember(db: WorkspaceDb, userId: string): Promise<boolean
 }
 
 const membership = (workspaceId: string, userId: string) => sql`
-  select role from memberships where workspace_id = ${workspaceId} and user_id = ${userId}`;
+  select role from memberships
+  where workspace_id = ${workspaceId} and user_id = ${userId} and ${isLiveWorkspace('memberships.workspace_id')}`;

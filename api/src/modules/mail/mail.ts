@@ -20,6 +20,20 @@ export type MailContent =
       readonly role: Role;
       readonly link: string;
     }
+  | {
+      readonly template: 'workspace_deleted';
+      readonly workspace: string;
+      readonly by: string;
+      /** Until when it can be restored, in RFC 3339. */
+      readonly until: string;
+      readonly link: string;
+    }
+  | {
+      readonly template: 'workspace_restored';
+      readonly workspace: string;
+      readonly by: string;
+      readonly link: string;
+    }
   /** Something happened in a workspace. What a trigger has no use for is empty. */
   | {
       readonly template: 'notification';

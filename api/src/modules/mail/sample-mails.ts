@@ -62,6 +62,16 @@ export function sampleMails({ to, language, link }: Sample): Mail[] {
       role: 'editor',
       link,
     },
+    workspace_deleted: {
+      ...{
+        template: 'workspace_deleted',
+        workspace,
+        by: 'Mara Lindqvist',
+        until: '2026-12-27T12:00:00Z',
+        link,
+      },
+    },
+    workspace_restored: { template: 'workspace_restored', workspace, by: 'Mara Lindqvist', link },
     mail_test: { template: 'mail_test' },
     notification: notificationOf('sync_failed', link),
     notification_test: { template: 'notification_test', workspace, channel, link },

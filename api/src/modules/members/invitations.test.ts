@@ -102,6 +102,15 @@ describe('an invitation to a workspace', () => {
       'invitation_cancelled',
     ],
     [
+      'is to a workspace that was deleted, even if it can be restored',
+      async ({ id, admin }) => {
+        const { name } = (await admin.get(`/organizations/${id}`)).body.data.attributes;
+        const path = `/organizations/${id}?name=${encodeURIComponent(name)}`;
+        assert.equal((await admin.delete(path)).status, 204);
+      },
+      'invitation_workspace_gone',
+    ],
+    [
       'is to a workspace that is gone',
       (workspace) =>
         installationTransaction(api.database, (db) =>

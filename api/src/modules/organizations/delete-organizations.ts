@@ -15,7 +15,7 @@ declare module '../../platform/jobs/jobs.ts' {
 }
 
 /**
- * Deletes workspaces: their rows in the transaction, their running work and files in a job after it. Runs
+ * Deletes workspaces for good: their rows in the transaction, their running work and files in a job after it. Runs
  * lose their lease along with their row, so none can commit anymore, whichever server it is on.
  */
 export async function deleteOrganizations(
@@ -23,6 +23,7 @@ export async function deleteOrganizations(
   db: InstallationDb,
   ids: readonly string[],
   by: Pick<AuditEvent, 'actorId' | 'request'>,
+  action: 'workspace.delete' | 'workspace.clear' = 'workspace.delete',
 ): Promise<void> {
   for (const id of [...ids].sort()) {
     await hooks.within('beforeWorkspaceDeleted', db, id);
@@ -33,7 +34,7 @@ export async function deleteOrganizations(
       .executeTakeFirst();
     if (!deleted) continue;
     const subject = { type: 'organizations', id };
-    await audit(db, { action: 'workspace.delete', ...by, workspaceId: id, subject, details: deleted });
+    await audit(db, { action, ...by, workspaceId: id, subject, details: deleted });
     const gone = { workspaceId: id };
     await jobs.enqueue(db, 'clear-workspace', gone);
     await jobs.enqueue(db, 'clear-workspace', gone, { startAfter: LATE_WRITERS_SECONDS });

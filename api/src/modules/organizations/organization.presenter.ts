@@ -1,5 +1,6 @@
-import type { OrganizationAttributes } from '@headwater/shared/contract';
+import type { DeletedOrganizationAttributes, OrganizationAttributes } from '@headwater/shared/contract';
 import type { OwnOrganization } from '../identity/index.ts';
+import type { DeletedOrganization } from './deleted-organizations.repository.ts';
 
 export function presentOrganization({ id, createdAt, ...attributes }: OwnOrganization): {
   type: 'organizations';
@@ -7,4 +8,14 @@ export function presentOrganization({ id, createdAt, ...attributes }: OwnOrganiz
   attributes: OrganizationAttributes;
 } {
   return { type: 'organizations', id, attributes: { ...attributes, createdAt: createdAt.toISOString() } };
+}
+
+export function presentDeletedOrganization({ id, name, deletedBy, ...times }: DeletedOrganization): {
+  type: 'deleted_organizations';
+  id: string;
+  attributes: DeletedOrganizationAttributes;
+} {
+  const deletedAt = times.deletedAt.toISOString();
+  const restorableUntil = times.restorableUntil.toISOString();
+  return { type: 'deleted_organizations', id, attributes: { name, deletedBy, deletedAt, restorableUntil } };
 }

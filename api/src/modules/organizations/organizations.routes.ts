@@ -13,8 +13,8 @@ import { account, member, signedIn } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';
 import type { ErrorCode } from '../../platform/refusals/refusal-catalog.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
-import type { Services } from '../../http/services.ts';
 import { presentOrganization } from './organization.presenter.ts';
+import { requirePlace } from './require-place.ts';
 import { changesIn, checkSettings } from './settings.rules.ts';
 import {
   insertOrganization,
@@ -47,7 +47,7 @@ const createOrganization = defineRoute({
     const broken = firstBroken(workspaceNameRules, name);
     if (broken) throw new Refusal(broken.code as ErrorCode, { pointer: '/data/attributes/name' });
     checkSettings(settings);
-    await requirePlace(services, user.id);
+    await requirePlace(services, user.id, '/data/attributes/name');
     const id = newId('org');
     const inserted = await workspaceTransaction(services.database, id, async (db) => {
       await audit(db, { action: 'workspace.create', actorId: user.id, workspaceId: id, request });
@@ -56,16 +56,6 @@ const createOrganization = defineRoute({
     return { data: presentOrganization({ id, name, role: 'admin', ...inserted }) };
   },
 });
-
-/**
- * Throws if the user already belongs to as many workspaces as allowed, because each session lists all of
- * them. Simultaneous requests may exceed the limit, but only by as many as the rate limit allows.
- */
-async function requirePlace({ memberships, config: { quotas } }: Services, userId: string): Promise<void> {
-  const limit = quotas.workspaces;
-  if ((await memberships.listOf(userId)).length >= limit)
-    throw new Refusal('workspace_quota_reached', { pointer: '/data/attributes/name', values: { limit } });
-}
 
 const getOrganization = defineRoute({
   method: 'GET',

@@ -10,6 +10,9 @@ declare module '../../platform/database/tables.ts' {
       time_zone: string | null;
       currency: string | null;
       week_start: Generated<'monday' | 'sunday'>;
+      deleted_at: Generated<Date | null>;
+      /** The name of whoever deleted it. */
+      deleted_by: Generated<string | null>;
     };
   }
 }

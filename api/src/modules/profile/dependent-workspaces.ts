@@ -5,13 +5,13 @@ import type { InstallationDb } from '../../platform/database/installation-db.ts'
 export interface DependentWorkspace {
   readonly id: string;
   readonly name: string;
-  /** Whether there are no other members. If there are, none of them is an admin. */
+  /** Whether nobody else could use it: there are no other members, or it is deleted, and no other admin could bring it back. */
   readonly isAlone: boolean;
 }
 
 /** Selects the user's workspaces in which they are the only member or the only admin, by name. */
 export const dependentWorkspaces = (userId: string) => sql<DependentWorkspace>`
-  select organizations.id, organizations.name, others.members = 0 as "isAlone"
+  select organizations.id, organizations.name, others.members = 0 or organizations.deleted_at is not null as "isAlone"
   from memberships
     join organizations on organizations.id = memberships.workspace_id,
     lateral (

@@ -3,6 +3,7 @@ import { ALERT_EVENTS_SHOWN, type AlertRule } from '@headwater/shared/contract';
 import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/ids.ts';
 import { installationTransaction, type InstallationDb } from '../../platform/database/installation-db.ts';
+import { isLiveWorkspace } from '../../platform/database/live-workspaces.ts';
 import type { WorkspaceTables } from '../../platform/database/tables.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import type { Verdict } from './alert-state.ts';
@@ -150,7 +151,8 @@ export const takeDueAlert = (database: Database): Promise<{ workspaceId: string;
     const { rows } = await sql<{ workspaceId: string; id: string }>`
       update report_alerts set due_at = now() + interval '10 minutes'
       where (workspace_id, id) in (
-        select workspace_id, id from report_alerts where due_at <= now() and owner_id is not null
+        select workspace_id, id from report_alerts
+        where due_at <= now() and owner_id is not null and ${isLiveWorkspace('report_alerts.workspace_id')}
         order by due_at limit 1 for update skip locked)
       returning workspace_id as "workspaceId", id`.execute(db);
     return rows[0];

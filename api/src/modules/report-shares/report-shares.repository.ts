@@ -111,7 +111,7 @@ export const workingShares = (condition: RawBuilder<unknown>) => sql`
   join report_versions current
     on current.workspace_id = reports.workspace_id and current.report_id = reports.id
     and current.version = reports.version
-  where share.expires_at > now() and ${condition}`;
+  where share.expires_at > now() and organizations.deleted_at is null and ${condition}`;
 
 export async function noteUse(db: WorkspaceDb, id: string): Promise<void> {
   await db

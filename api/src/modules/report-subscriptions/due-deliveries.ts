@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { installationSelect, installationTransaction } from '../../platform/database/installation-db.ts';
+import { isLiveWorkspace } from '../../platform/database/live-workspaces.ts';
 import './report-subscriptions.tables.ts';
 
 /** For so long nobody else works on a delivery that somebody has taken. Then they are gone. */
@@ -17,7 +18,7 @@ export const listDueSubscriptions = (database: Database, limit: number): Promise
     database,
     sql`
       select workspace_id as "workspaceId", id from report_subscriptions
-      where next_at <= now() order by next_at limit ${limit}`,
+      where next_at <= now() and ${isLiveWorkspace('report_subscriptions.workspace_id')} order by next_at limit ${limit}`,
   );
 
 /**
@@ -34,6 +35,7 @@ export const listChangedSubscriptions = (database: Database, limit: number): Pro
       join report_versions current on current.workspace_id = reports.workspace_id
         and current.report_id = reports.id and current.version = reports.version
       where subscription.schedule is null and subscription.paused_at is null and subscription.owner_id is not null
+        and ${isLiveWorkspace('subscription.workspace_id')}
         and exists (
           select from tables where tables.workspace_id = subscription.workspace_id
             and tables.id = any(current.table_ids)
@@ -52,7 +54,8 @@ export const takeDueDelivery = (database: Database): Promise<Found | undefined> 
     const { rows } = await sql<Found>`
       update report_deliveries set due_at = now() + make_interval(mins => ${TAKEN_MINUTES})
       where (workspace_id, id) in (
-        select workspace_id, id from report_deliveries where due_at <= now()
+        select workspace_id, id from report_deliveries
+        where due_at <= now() and ${isLiveWorkspace('report_deliveries.workspace_id')}
         order by due_at limit 1 for update skip locked)
       returning workspace_id as "workspaceId", id`.execute(db);
     return rows[0];

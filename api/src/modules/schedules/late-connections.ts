@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Services } from '../../http/services.ts';
 import { installationSelect } from '../../platform/database/installation-db.ts';
+import { isLiveWorkspace } from '../../platform/database/live-workspaces.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { workspaceTransaction, type WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { factsOfOne, lateAt, lockIfThere } from '../source-connections/index.ts';
@@ -54,6 +55,7 @@ function listChanged(database: Database, limit: number): Promise<DueSchedule[]> 
       join source_connections connection
         on connection.workspace_id = schedule.workspace_id and connection.id = schedule.source_connection_id
       where settings.selected and connection.lifecycle = 'active'
+        and ${isLiveWorkspace('schedule.workspace_id')}
         and (schedule.freshness_target_minutes is not null or schedule.late_since is not null)
       group by schedule.workspace_id, schedule.source_connection_id, schedule.late_since,
         schedule.freshness_target_minutes

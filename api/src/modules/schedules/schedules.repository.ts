@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { ScheduleChoices } from '@headwater/shared/contract';
 import type { Database } from '../../platform/database/database.ts';
 import { installationSelect } from '../../platform/database/installation-db.ts';
+import { isLiveWorkspace } from '../../platform/database/live-workspaces.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import type { ScheduleTable } from './schedules.tables.ts';
@@ -143,7 +144,7 @@ export function listDue(database: Database, limit: number): Promise<DueSchedule[
     sql`
       select schedule.workspace_id as "workspaceId", schedule.source_connection_id as "sourceConnectionId"
       from connection_schedules schedule
-      where ${isDue} and (schedule.overlap = 'skip' or not exists (
+      where ${isDue} and ${isLiveWorkspace('schedule.workspace_id')} and (schedule.overlap = 'skip' or not exists (
         select from sync_runs run
         where run.workspace_id = schedule.workspace_id
           and run.source_connection_id = schedule.source_connection_id and run.ended_at is null))

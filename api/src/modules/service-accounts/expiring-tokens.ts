@@ -3,6 +3,7 @@ import { TOKEN_NOTICE_DAYS } from '@headwater/shared/contract';
 import type { Services } from '../../http/services.ts';
 import { hintOf } from '../../http/service-token.ts';
 import { installationSelect } from '../../platform/database/installation-db.ts';
+import { isLiveWorkspace } from '../../platform/database/live-workspaces.ts';
 import { workspaceTransaction, type WorkspaceDb } from '../../platform/database/workspace-db.ts';
 
 interface ExpiringToken {
@@ -70,6 +71,7 @@ const expiring = (id: string | null) => sql`
     where token.expires_at <= now() + make_interval(days => days)
   ) reached
   where token.expires_at > now() and token.revoked_at is null and account.disabled_at is null
+    and ${isLiveWorkspace('token.workspace_id')}
     and token.created_at < token.expires_at - make_interval(days => reached.days)
     and reached.days < coalesce(token.noticed_days, 1000)
     ${id === null ? sql`` : sql`and token.id = ${id}`}

@@ -39,7 +39,12 @@ export class OpenResponses {
     this.#byAccount.set(id, open.add(held));
     const unsubscribe = this.#events.subscribe(token.workspaceId, (event) => {
       // Without an event, some may have been missed.
-      if (event === null || (event.type === 'service_accounts' && event.id === id)) void this.#check(held);
+      if (
+        event === null ||
+        event.type === 'organizations' ||
+        (event.type === 'service_accounts' && event.id === id)
+      )
+        void this.#check(held);
     });
     response.once('close', () => {
       unsubscribe();

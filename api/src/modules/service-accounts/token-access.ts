@@ -8,6 +8,7 @@ import type { AccessSources, CurrentToken } from '../../http/access-sources.ts';
 import type { Services } from '../../http/services.ts';
 import { handleOf, hashOfToken } from '../../http/service-token.ts';
 import { installationSelect, installationTransaction } from '../../platform/database/installation-db.ts';
+import { isLiveWorkspace } from '../../platform/database/live-workspaces.ts';
 import {
   guardedTransaction,
   workspaceSelect,
@@ -51,7 +52,7 @@ const tokensWhere = (condition: RawBuilder<unknown>) => sql`
   from service_account_tokens token
   join service_accounts account
     on account.workspace_id = token.workspace_id and account.id = token.service_account_id
-  where ${condition}`;
+  where ${condition} and ${isLiveWorkspace('token.workspace_id')}`;
 
 const sameToken = ({ id, workspaceId }: CurrentToken) =>
   tokensWhere(sql`token.workspace_id = ${workspaceId} and token.id = ${id}`);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/ids.ts';
 import { installationTransaction } from '../../platform/database/installation-db.ts';
+import { isLiveWorkspace } from '../../platform/database/live-workspaces.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { isDue, signatureOfInputs } from './sql-views.repository.ts';
 import './sql-views.tables.ts';
@@ -48,7 +49,7 @@ export function takeDueRefresh(database: Database, served: string): Promise<Open
         from sql_views view
         left join sql_view_refreshes running on running.workspace_id = view.workspace_id
           and running.view_id = view.id and running.state = 'running'
-        where coalesce(running.alive_until <= now(), ${isDue})
+        where coalesce(running.alive_until <= now(), ${isDue}) and ${isLiveWorkspace('view.workspace_id')}
       ), open as (
         select workspace_id, id from due
         union select workspace_id, view_id from sql_view_refreshes where state = 'running'

@@ -12,6 +12,7 @@ interface OrganizationRow extends Aged {
   rows: number;
   bytes: number;
   lastActivityAt: Date | null;
+  deletedAt: Date | null;
 }
 
 // Workspaces of the demo come and go by the hour and belong to no one.
@@ -28,12 +29,12 @@ export async function listOrganizations(
 ): Promise<OrganizationRow[]> {
   const { rows } = await sql<OrganizationRow>`
     select
-      id, created_at::text as "at", name, created_at as "createdAt",
+      id, created_at::text as "at", name, created_at as "createdAt", deleted_at as "deletedAt",
       (select count(*) from memberships where workspace_id = page.id) as "members",
       held.connections, held.failing as "failingConnections", stored.rows, stored.bytes,
       greatest(held.youngest, worked.latest) as "lastActivityAt"
     from (
-      select id, name, created_at from organizations
+      select id, name, created_at, deleted_at from organizations
       where ${matches(search)}
         and ${after === null ? sql`true` : sql`(created_at, id) < (${after.at}::timestamptz, ${after.id})`}
       order by created_at desc, id desc
@@ -78,6 +79,7 @@ export function presentOrganization(row: OrganizationRow): {
   const times = {
     createdAt: row.createdAt.toISOString(),
     lastActivityAt: row.lastActivityAt?.toISOString() ?? null,
+    deletedAt: row.deletedAt?.toISOString() ?? null,
   };
   return {
     type: 'organizations',

@@ -44,6 +44,7 @@ export const sync: ApiModule = {
   onTablesKept: (_services, db, sourceConnectionId) => deleteUnneededRuns(db, sourceConnectionId),
   onConnectionDeleted: ({ syncWorker }, gone) =>
     syncWorker.cancelWhere(({ sourceConnectionId }) => sourceConnectionId === gone.sourceConnectionId),
+  onWorkspaceStopped: ({ syncs }, db) => syncs.cancelAll(db),
   beforeWorkspaceDeleted: (_services, db, workspaceId) => lockActiveRuns(db, workspaceId),
   onWorkspaceDeleted: ({ syncWorker }, gone) =>
     syncWorker.cancelWhere(({ workspaceId }) => workspaceId === gone),

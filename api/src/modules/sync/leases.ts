@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { failure } from '../../platform/failures/failure.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { installationSelect, installationTransaction } from '../../platform/database/installation-db.ts';
+import { isLiveWorkspace } from '../../platform/database/live-workspaces.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { DISCOVERY_LOST_AFTER_MS } from '../source-connections/index.ts';
 import { isEnded, nextState, RUN_HOURS } from './run.ts';
@@ -41,6 +42,7 @@ const BUSY = sql`
  */
 const IS_DUE = sql`
   (run.state = 'queued' or (run.state = 'incomplete' and run.retry_at <= now()))
+  and ${isLiveWorkspace('run.workspace_id')}
   and exists (
     select from source_connections connection
     where connection.workspace_id = run.workspace_id

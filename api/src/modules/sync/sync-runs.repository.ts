@@ -95,6 +95,10 @@ export async function lockActiveRuns(db: InstallationDb, workspaceId: string): P
   );
 }
 
+/** Locks the runs of the workspace that haven't ended, and returns them. */
+export const listActiveRuns = (db: WorkspaceDb): Promise<SyncRunRow[]> =>
+  runs(db).where('ended_at', 'is', null).orderBy('id').forUpdate().execute();
+
 function runs(db: WorkspaceDb) {
   return db.selectFrom('sync_runs').selectAll().where('workspace_id', '=', db.workspaceId);
 }

@@ -10,6 +10,7 @@ import { isEnded, nextState } from './run.ts';
 import type { SyncWorker } from './sync-worker.ts';
 import {
   findActiveRun,
+  listActiveRuns,
   insertRun,
   lockRun,
   reopenStreams,
@@ -102,6 +103,11 @@ export class Syncs {
     const state = nextState(locked.state, { type: 'cancel_asked' })!;
     const ended = isEnded(state) && { ended: true as const, failure: failure('cancelled') };
     await updateRun(db, run.id, { state, ...ended });
+  }
+
+  /** Cancels every run of the workspace. What is committed stays. */
+  async cancelAll(db: WorkspaceDb): Promise<void> {
+    for (const run of await listActiveRuns(db)) await this.cancel(db, run);
   }
 
   /**

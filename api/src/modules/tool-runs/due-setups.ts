@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { installationTransaction } from '../../platform/database/installation-db.ts';
+import { isLiveWorkspace } from '../../platform/database/live-workspaces.ts';
 
 /** A setup with a table that has a new version. */
 export interface DueSetup {
@@ -20,7 +21,7 @@ export function listDueSetups(database: Database): Promise<DueSetup[]> {
     const { rows } = await sql<DueSetup>`
       select setup.workspace_id as "workspaceId", setup.id
       from tool_setups setup
-      where setup.after_sync and exists (
+      where setup.after_sync and ${isLiveWorkspace('setup.workspace_id')} and exists (
         select from tool_setup_tables link
         join tables on tables.workspace_id = link.workspace_id and tables.id = link.table_id
         where link.workspace_id = setup.workspace_id and link.setup_id = setup.id

@@ -615,6 +615,11 @@ export const refusalCatalog = {
     detail:
       'This invitation has been canceled or replaced by a newer one. Use the newest link, or ask for one.',
   },
+  invitation_workspace_gone: {
+    kind: 'gone',
+    title: 'Workspace deleted',
+    detail: 'The workspace of this invitation has been deleted. Ask whoever invited you.',
+  },
   invitation_accepted: {
     kind: 'gone',
     title: 'Invitation already accepted',
@@ -722,6 +727,12 @@ export const refusalCatalog = {
     kind: 'invalid',
     title: 'Unknown currency',
     detail: "This currency doesn't exist. Give its ISO 4217 code, such as EUR.",
+  },
+  workspace_name_mismatch: {
+    kind: 'invalid',
+    title: 'Other name',
+    detail:
+      'This is not the name of the workspace. Enter it as it is written, to be sure that it is the right one.',
   },
   email_mismatch: {
     kind: 'invalid',

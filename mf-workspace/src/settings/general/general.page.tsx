@@ -5,6 +5,7 @@ import { messages } from '../../messages.ts';
 import { SettingRows } from '../setting-row.tsx';
 import { workspaceQuery } from '../workspace.queries.ts';
 import { AboutWorkspace } from './about-workspace.tsx';
+import { DeleteWorkspace } from './delete-workspace.tsx';
 import { TimeAndMoney } from './time-and-money.tsx';
 import { LeaveOrHandOver } from './leave-or-hand-over.tsx';
 
@@ -25,6 +26,7 @@ export function GeneralSettingsPage() {
           <AboutWorkspace workspace={found} />
           <TimeAndMoney workspace={found} />
           <LeaveOrHandOver workspace={found} />
+          <DeleteWorkspace workspace={found} />
         </SettingRows>
       )}
     </QueryBoundary>

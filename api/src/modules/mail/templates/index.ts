@@ -19,6 +19,8 @@ import { resetPassword } from './reset-password.ts';
 import { resetWithoutPassword } from './reset-without-password.ts';
 import { workspaceInvitation } from './workspace-invitation.ts';
 import { webhookPaused } from './webhook-paused.ts';
+import { workspaceDeleted } from './workspace-deleted.ts';
+import { workspaceRestored } from './workspace-restored.ts';
 
 const templates: { readonly [T in Template]: Letters<T> } = {
   confirm_email: confirmEmail,
@@ -33,6 +35,8 @@ const templates: { readonly [T in Template]: Letters<T> } = {
   account_deleted: accountDeleted,
   invitation,
   workspace_invitation: workspaceInvitation,
+  workspace_deleted: workspaceDeleted,
+  workspace_restored: workspaceRestored,
   mail_test: mailTest,
   notification,
   notification_test: notificationTest,

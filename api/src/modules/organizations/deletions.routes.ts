@@ -1,0 +1,137 @@
+import {
+  deletedOrganizationCollection,
+  organizationDocument,
+  organizationRestorationBody,
+  paths,
+} from '@headwater/shared/contract';
+import { Type } from '@sinclair/typebox';
+import type { FastifyRequest } from 'fastify';
+import { account, member } from '../../http/access.ts';
+import { defineRoute, noContent } from '../../http/define-route.ts';
+import { pageUrl } from '../../http/own-origins.ts';
+import { requestLanguage } from '../../http/request-language.ts';
+import type { Services } from '../../http/services.ts';
+import { installationSelect } from '../../platform/database/installation-db.ts';
+import { workspaceTransaction, type WorkspaceDb } from '../../platform/database/workspace-db.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
+import { audit } from '../audit/index.ts';
+import {
+  addressesOfAdmins,
+  markDeleted,
+  restorableBy,
+  unmarkDeleted,
+  type DeletedOrganization,
+} from './deleted-organizations.repository.ts';
+import { presentDeletedOrganization, presentOrganization } from './organization.presenter.ts';
+import { lockOrganization, readOrganization } from './organizations.repository.ts';
+import { requirePlace } from './require-place.ts';
+
+const remove = defineRoute({
+  method: 'DELETE',
+  path: '/organizations/:organizationId',
+  summary: 'Delete a workspace. For 30 days, its admins can bring it back.',
+  access: member('workspace:edit'),
+  query: Type.Object(
+    { name: Type.String({ description: 'The name of the workspace, so that no other is meant.' }) },
+    { additionalProperties: false },
+  ),
+  responses: { 204: noContent },
+  handler: async ({ workspace, query, request, services }) => {
+    const { id, principal } = workspace;
+    await workspace.transaction(async (db) => {
+      if ((await lockOrganization(db)).name !== query.name)
+        throw new Refusal('workspace_name_mismatch', { parameter: 'name' });
+      const deleted = await markDeleted(db, principal.name);
+      if (!deleted) throw new Refusal('not_found');
+      await services.hooks.within('onWorkspaceStopped', db);
+      // Whoever is reading something stops.
+      await services.events.publishIn(db, { type: 'organizations', id, sourceConnectionId: null });
+      const { name, restorableUntil } = deleted;
+      const subject = { type: 'organizations', id } as const;
+      const about = { actorId: principal.id, workspaceId: id, subject, request };
+      await audit(db, { action: 'workspace.delete', ...about, details: { name } });
+      const until = restorableUntil.toISOString();
+      await mailAdmins({ db, services, request }, 'workspace_deleted', {
+        workspace: name,
+        by: principal.name,
+        until,
+      });
+    });
+    return undefined;
+  },
+});
+
+const list = defineRoute({
+  method: 'GET',
+  path: '/deleted-organizations',
+  summary: 'The deleted workspaces that the caller can bring back, the latest first.',
+  access: account(),
+  responses: { 200: deletedOrganizationCollection },
+  handler: async ({ user, services: { database } }) => {
+    const found = await installationSelect<DeletedOrganization>(database, restorableBy(user.id));
+    return {
+      data: found.map(presentDeletedOrganization),
+      links: { next: null },
+      meta: { total: found.length },
+    };
+  },
+});
+
+const restore = defineRoute({
+  method: 'POST',
+  path: '/deleted-organizations/:deletedOrganizationId/restorations',
+  summary: 'Bring back a deleted workspace, with everything in it. Its schedules continue.',
+  access: account(),
+  body: organizationRestorationBody,
+  responses: { 200: organizationDocument },
+  handler: async ({ params: { deletedOrganizationId: id }, user, request, services }) => {
+    await requirePlace(services, user.id);
+    const restored = await workspaceTransaction(services.database, id, async (db) => {
+      if (!(await unmarkDeleted(db, user.id))) throw new Refusal('not_found');
+      const found = await readOrganization(db);
+      const subject = { type: 'organizations', id } as const;
+      await audit(db, { action: 'workspace.restore', actorId: user.id, workspaceId: id, subject, request });
+      const by = user.name || user.email;
+      await mailAdmins({ db, services, request }, 'workspace_restored', { workspace: found.name, by });
+      return found;
+    });
+    return { data: presentOrganization({ id, role: 'admin', ...restored }) };
+  },
+});
+
+interface Circumstances {
+  readonly db: WorkspaceDb;
+  readonly services: Services;
+  readonly request: FastifyRequest;
+}
+
+type Notice = { workspace: string; by: string };
+
+/** Tells every admin, in the language of whoever does it. */
+async function mailAdmins(
+  circumstances: Circumstances,
+  template: 'workspace_deleted',
+  notice: Notice & { until: string },
+): Promise<void>;
+async function mailAdmins(
+  circumstances: Circumstances,
+  template: 'workspace_restored',
+  notice: Notice,
+): Promise<void>;
+async function mailAdmins(
+  { db, services, request }: Circumstances,
+  template: 'workspace_deleted' | 'workspace_restored',
+  { until = '', ...notice }: Notice & { until?: string },
+): Promise<void> {
+  const language = requestLanguage(request);
+  const link = (path: string) => pageUrl(services.config, path);
+  for (const to of await addressesOfAdmins(db))
+    await services.mail.send(
+      db,
+      template === 'workspace_deleted'
+        ? { template, to, language, ...notice, until, link: link(paths.createWorkspace()) }
+        : { template, to, language, ...notice, link: link(paths.workspace(db.workspaceId)) },
+    );
+}
+
+export const deletionRoutes = [remove, list, restore];
