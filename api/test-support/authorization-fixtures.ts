@@ -159,6 +159,8 @@ export const bodies: Record<string, (world: World) => object | string> = {
   'POST /organizations/:organizationId/connector-forms': () =>
     bodyOf('connector_forms', { connector: 'rest', configuration: { manifest: 'type: DeclarativeSource' } }),
   'POST /organizations': () => ({ data: { type: 'organizations', attributes: { name: 'From the matrix' } } }),
+  'POST /deleted-organizations/:deletedOrganizationId/restorations': () =>
+    bodyOf('organization_restorations', {}),
   'POST /organizations/:organizationId/service-accounts': () =>
     bodyOf('service_accounts', { name: newId('sva'), description: '', scope: null, days: 90 }),
   'PATCH /organizations/:organizationId/service-accounts/:serviceAccountId': () =>

@@ -11,6 +11,7 @@ import { defineRoute, noContent } from '../../http/define-route.ts';
 import { pageUrl } from '../../http/own-origins.ts';
 import { requestLanguage } from '../../http/request-language.ts';
 import type { Services } from '../../http/services.ts';
+import { isId } from '../../platform/database/ids.ts';
 import { installationSelect } from '../../platform/database/installation-db.ts';
 import { workspaceTransaction, type WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
@@ -85,6 +86,9 @@ const restore = defineRoute({
   body: organizationRestorationBody,
   responses: { 200: organizationDocument },
   handler: async ({ params: { deletedOrganizationId: id }, user, request, services }) => {
+    if (!isId('org', id)) throw new Refusal('not_found');
+    const own = await installationSelect<DeletedOrganization>(services.database, restorableBy(user.id));
+    if (!own.some((each) => each.id === id)) throw new Refusal('not_found');
     await requirePlace(services, user.id);
     const restored = await workspaceTransaction(services.database, id, async (db) => {
       if (!(await unmarkDeleted(db, user.id))) throw new Refusal('not_found');

@@ -92,7 +92,7 @@ describe('a workspace that its admin deletes', () => {
         () => subjects(email),
         (all) => all.includes(back),
       );
-    assert.deepEqual(await actionsIn(workspace), ['workspace.delete', 'workspace.restore']);
+    assert.deepEqual((await actionsIn(workspace)).slice(-2), ['workspace.delete', 'workspace.restore']);
   });
 
   test('runs nothing until it is restored, and then continues', async () => {
