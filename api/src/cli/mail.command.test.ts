@@ -22,8 +22,8 @@ describe('mail preview', () => {
   test('writes every mail in both languages, as HTML and as text', async () => {
     const target = join(folder, 'new', 'preview');
     const outcome = await operate({}, 'mail', 'preview', target);
-    assert.match(outcome, /^56 mails, .* are in .*preview\.$/);
-    assert.equal(readdirSync(target).length, 112);
+    assert.match(outcome, /^60 mails, .* are in .*preview\.$/);
+    assert.equal(readdirSync(target).length, 120);
     assert.match(
       readFileSync(join(target, 'reset_password.de.txt'), 'utf8'),
       /^Legen Sie ein neues Passwort fest\n/,

@@ -2,7 +2,7 @@ import type { ApiModule } from '../api-module.ts';
 import { Mailer } from './mailer.ts';
 
 export { sendNow } from './deliver.ts';
-export type { Mail, MailFigure, MailFile } from './mail.ts';
+export type { Mail, MailContent, MailFigure, MailFile } from './mail.ts';
 export { MailRefused } from '../../platform/mail/outbox.ts';
 export { renderMail } from './render-mail.ts';
 export { sampleMails } from './sample-mails.ts';

@@ -16,6 +16,7 @@ import { installationSelect } from '../../platform/database/installation-db.ts';
 import { workspaceTransaction, type WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { audit } from '../audit/index.ts';
+import type { MailContent } from '../mail/index.ts';
 import {
   addressesOfAdmins,
   markDeleted,
@@ -52,11 +53,15 @@ const remove = defineRoute({
       const about = { actorId: principal.id, workspaceId: id, subject, request };
       await audit(db, { action: 'workspace.delete', ...about, details: { name } });
       const until = restorableUntil.toISOString();
-      await mailAdmins({ db, services, request }, 'workspace_deleted', {
+      const link = pageUrl(services.config, paths.createWorkspace());
+      const notice = {
+        template: 'workspace_deleted',
         workspace: name,
         by: principal.name,
         until,
-      });
+        link,
+      } as const;
+      await mailAdmins({ db, services, request }, notice);
     });
     return undefined;
   },
@@ -96,7 +101,9 @@ const restore = defineRoute({
       const subject = { type: 'organizations', id } as const;
       await audit(db, { action: 'workspace.restore', actorId: user.id, workspaceId: id, subject, request });
       const by = user.name || user.email;
-      await mailAdmins({ db, services, request }, 'workspace_restored', { workspace: found.name, by });
+      const link = pageUrl(services.config, paths.workspace(id));
+      const notice = { template: 'workspace_restored', workspace: found.name, by, link } as const;
+      await mailAdmins({ db, services, request }, notice);
       return found;
     });
     return { data: presentOrganization({ id, role: 'admin', ...restored }) };
@@ -109,33 +116,12 @@ interface Circumstances {
   readonly request: FastifyRequest;
 }
 
-type Notice = { workspace: string; by: string };
+type Notice = Extract<MailContent, { template: 'workspace_deleted' | 'workspace_restored' }>;
 
 /** Tells every admin, in the language of whoever does it. */
-async function mailAdmins(
-  circumstances: Circumstances,
-  template: 'workspace_deleted',
-  notice: Notice & { until: string },
-): Promise<void>;
-async function mailAdmins(
-  circumstances: Circumstances,
-  template: 'workspace_restored',
-  notice: Notice,
-): Promise<void>;
-async function mailAdmins(
-  { db, services, request }: Circumstances,
-  template: 'workspace_deleted' | 'workspace_restored',
-  { until = '', ...notice }: Notice & { until?: string },
-): Promise<void> {
+async function mailAdmins({ db, services, request }: Circumstances, notice: Notice): Promise<void> {
   const language = requestLanguage(request);
-  const link = (path: string) => pageUrl(services.config, path);
-  for (const to of await addressesOfAdmins(db))
-    await services.mail.send(
-      db,
-      template === 'workspace_deleted'
-        ? { template, to, language, ...notice, until, link: link(paths.createWorkspace()) }
-        : { template, to, language, ...notice, link: link(paths.workspace(db.workspaceId)) },
-    );
+  for (const to of await addressesOfAdmins(db)) await services.mail.send(db, { ...notice, to, language });
 }
 
 export const deletionRoutes = [remove, list, restore];

@@ -1,6 +1,7 @@
 import type { ApiModule } from '../api-module.ts';
 import { auditing } from '../audit/index.ts';
 import { identity } from '../identity/index.ts';
+import { mail } from '../mail/index.ts';
 import { deleteOrganizations } from './delete-organizations.ts';
 import { listExpired } from './deleted-organizations.repository.ts';
 import { deletionRoutes } from './deletions.routes.ts';
@@ -13,7 +14,7 @@ export { insertOrganization } from './organizations.repository.ts';
 /** Workspaces. */
 export const organizations: ApiModule = {
   name: 'organizations',
-  needs: [identity, auditing],
+  needs: [identity, auditing, mail],
   routes: [...organizationRoutes, ...deletionRoutes],
   start: async ({ jobs, hooks }) => {
     await jobs.work('clear-workspace', {
