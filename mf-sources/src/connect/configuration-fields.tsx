@@ -66,7 +66,10 @@ function ConfigurationField({ connector, field, isStored }: ConfigurationFieldPr
     const secretHint = t(isStored ? 'connect.secret_stored' : 'connect.secret_hint');
     if (field.isFile) {
       const about = hint === undefined ? secretHint : `${hint} ${secretHint}`;
-      return <SecretFileField name={name} label={label} isOptional={labelEnd !== undefined} hint={about} />;
+      const { accept } = field;
+      return (
+        <SecretFileField {...{ name, label, accept }} isOptional={labelEnd !== undefined} hint={about} />
+      );
     }
     return (
       <PasswordField name={name} label={label} labelEnd={labelEnd} hint={secretHint} autoComplete="off" />

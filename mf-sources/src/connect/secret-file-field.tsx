@@ -8,6 +8,7 @@ interface SecretFileFieldProps {
   name: string;
   label: string;
   isOptional: boolean;
+  accept?: string | undefined;
   hint: string;
 }
 
@@ -15,7 +16,7 @@ interface SecretFileFieldProps {
 const MOST_BYTES = 100_000;
 
 /** A secret that is the text of a file. It can be pasted, dropped, or chosen. */
-export function SecretFileField({ name, label, isOptional, hint }: SecretFileFieldProps) {
+export function SecretFileField({ name, label, isOptional, accept, hint }: SecretFileFieldProps) {
   const t = messages.use();
   const root = useRef<HTMLDivElement>(null);
   const [over, setOver] = useState(false);
@@ -54,7 +55,7 @@ export function SecretFileField({ name, label, isOptional, hint }: SecretFileFie
             {isOptional && t('connect.optional')}
             <FilePicker
               label={t('connect.secret_file_choose', { label })}
-              accept=".json,application/json"
+              {...(accept !== undefined && { accept })}
               onFile={(file) => void take(file)}
             >
               {t('connect.secret_file')}

@@ -16,6 +16,8 @@ export interface FieldSpec {
   pattern: RegExp | undefined;
   /** Its text is that of a file, which can be chosen instead of pasted. */
   isFile?: boolean;
+  /** The type of that file, as in `<input accept>`; undefined for any. */
+  accept?: string | undefined;
   /** It only belongs to the form if another field has this value. */
   when?: { field: string; value: string } | undefined;
 }
@@ -35,6 +37,7 @@ interface Property {
   maxLength?: number;
   pattern?: string;
   format?: string;
+  contentMediaType?: string;
   when?: { field: string; value: string; required?: boolean };
   airbyte_secret?: boolean;
   airbyte_hidden?: boolean;
@@ -71,6 +74,7 @@ function field(name: string, property: Property, required: boolean): FieldSpec {
     maxLength: property.maxLength,
     pattern: property.pattern ? new RegExp(property.pattern, 'u') : undefined,
     isFile: property.format === 'secret_file',
+    accept: property.contentMediaType,
     when: property.when,
   };
 }

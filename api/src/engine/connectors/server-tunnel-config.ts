@@ -92,7 +92,9 @@ export const tunnelProperties = (order: number, hostPattern: string, textPattern
   tunnel_key: {
     order: order + 5,
     title: 'Private key',
+    description: 'The file of the key, such as id_ed25519, and not the one that ends with .pub.',
     type: 'string',
+    format: 'secret_file',
     maxLength: 20_000,
     airbyte_secret: true,
     when: { ...BY_KEY, ...REQUIRED },

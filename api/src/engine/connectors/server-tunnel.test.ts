@@ -73,6 +73,7 @@ describe('a database behind an SSH server', () => {
       {},
       // As a field of one line makes it.
       { tunnel_key: ssh.key.replaceAll('\n', '') },
+      { tunnel_key: ssh.pemKey.replaceAll('\n', ''), tunnel_passphrase: PASSPHRASE },
       { tunnel_key: ssh.lockedKey, tunnel_passphrase: PASSPHRASE },
       { tunnel_method: 'password', tunnel_key: undefined, tunnel_password: SSH_PASSWORD },
     ];

@@ -121,12 +121,15 @@ function keyFailure(reason: string): FailureError {
   return new FailureError('ssh_key_unusable', { reason }, { field });
 }
 
+const PEM =
+  /^\s*(-----BEGIN [A-Z ]+-----)\s*(Proc-Type: 4,ENCRYPTED\s*DEK-Info: AES-\d+-CBC,[0-9A-F]{32})?([\w+/=\s]*)(-----END [A-Z ]+-----)\s*$/;
+
 /** Restores the lines of a key that was pasted into a field of one line. */
 function withLines(key: string): string {
-  const [, head, body, foot] =
-    /^\s*(-----BEGIN [A-Z ]+-----)(.*?)(-----END [A-Z ]+-----)\s*$/s.exec(key) ?? [];
-  if (!head || !body || body.includes(':')) return `${key.trim()}\n`;
-  return [head, ...(body.replace(/\s+/g, '').match(/.{1,70}/g) ?? []), foot, ''].join('\n');
+  const [all, head, encryption, body = '', foot] = PEM.exec(key) ?? [];
+  if (all === undefined) return `${key.trim()}\n`;
+  const headers = encryption ? [encryption.replace(/\s*DEK-Info/, '\nDEK-Info'), ''] : [];
+  return [head, ...headers, ...(body.replace(/\s+/g, '').match(/.{1,64}/g) ?? []), foot, ''].join('\n');
 }
 
 function failureOf(

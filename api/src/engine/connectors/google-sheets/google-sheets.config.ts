@@ -41,6 +41,7 @@ export const googleSheetsSpecification: ConnectorSpecification = {
           'The JSON file of the key. Leave this empty if anyone with the link can open the spreadsheet.',
         type: 'string',
         format: 'secret_file',
+        contentMediaType: 'application/json',
         airbyte_secret: true,
         minLength: 1,
         maxLength: 20_000,

@@ -1,5 +1,5 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { createHash } from 'node:crypto';
+import { createHash, generateKeyPairSync } from 'node:crypto';
 import ssh, { type Connection } from 'ssh2';
 
 export const SSH_USER = 'tunnel';
@@ -12,6 +12,8 @@ export interface SshServer {
   /** A key that it accepts, without and with a passphrase. */
   key: string;
   lockedKey: string;
+  /** The same with a passphrase, as OpenSSH wrote keys before 2018. */
+  pemKey: string;
   /** How often somebody has tried to sign in. */
   signIns(): number;
   /** The hosts and ports that it was asked to connect to. */
@@ -28,7 +30,11 @@ export async function startSshServer({ forwards = true } = {}): Promise<SshServe
   const host = newKey();
   const user = newKey();
   const locked = newKey({ passphrase: PASSPHRASE, cipher: 'aes256-ctr', rounds: 2 });
-  const allowed = [user.public, locked.public].map((key) => publicBytes(key));
+  const { privateKey: pem } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const pemKey = pem.export({ type: 'pkcs1', format: 'pem', cipher: 'aes-256-cbc', passphrase: PASSPHRASE });
+  const parsed = ssh.utils.parseKey(pem.export({ type: 'pkcs1', format: 'pem' }));
+  if (parsed instanceof Error) throw parsed;
+  const allowed = [...[user.public, locked.public].map(publicBytes), parsed.getPublicSSH()];
   const targets: string[] = [];
   const clients = new Set<Connection>();
   const sockets = new Set<Socket>();
@@ -71,6 +77,7 @@ export async function startSshServer({ forwards = true } = {}): Promise<SshServe
     fingerprint: `SHA256:${createHash('sha256').update(publicBytes(host.public)).digest('base64').replace(/=+$/, '')}`,
     key: user.private,
     lockedKey: locked.private,
+    pemKey: String(pemKey),
     signIns: () => signIns,
     targets,
     cut,
