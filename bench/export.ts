@@ -6,7 +6,7 @@ import type { PreparedFormat, RowExportAttributes } from '@headwater/shared/cont
 import { startProduct, type Product } from '../e2e/support/product.ts';
 import { newFolder } from '../e2e/support/scratch.ts';
 import { Client, type Resource } from './support/client.ts';
-import { writeMixedCsv } from './support/mixed-csv.ts';
+import { writeMixedFile } from './support/mixed-file.ts';
 import { PeakMemory } from './support/peak-memory.ts';
 import { connectSource, endedRun, newWorkspace, select } from './support/selected-table.ts';
 import { median } from './support/statistics.ts';
@@ -36,7 +36,7 @@ export async function bench(): Promise<void> {
   const file = join(newFolder('export'), `${TABLE}.csv`);
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
   const engine = await instance.connect();
-  await writeMixedCsv(engine, file, MANY, false);
+  await writeMixedFile(engine, file, { rows: MANY, format: 'csv', isIrregular: false });
   await engine.run(`create table data as select * from read_csv('${file}')`);
   const product = await startProduct({ env: { LOG_LEVEL: 'warn' } });
   const client = await Client.signUp(product.address);

@@ -26,6 +26,7 @@ const code = await runNamed(
     'sync-file': () => import('./sync-file.ts'),
     'sync-full': () => import('./sync-full.ts'),
     'sync-incremental': () => import('./sync-incremental.ts'),
+    'sync-mysql': () => import('./sync-mysql.ts'),
     'table-diff': () => import('./table-diff.ts'),
   },
   process.argv.slice(2),

@@ -5,7 +5,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { startProduct } from '../e2e/support/product.ts';
 import { newFolder } from '../e2e/support/scratch.ts';
 import { Client } from './support/client.ts';
-import { writeMixedCsv } from './support/mixed-csv.ts';
+import { writeMixedFile, type FileFormat } from './support/mixed-file.ts';
 import { PeakMemory, shortCommand } from './support/peak-memory.ts';
 import { connectSource, endedRun, newWorkspace, select } from './support/selected-table.ts';
 import { median } from './support/statistics.ts';
@@ -13,7 +13,10 @@ import { median } from './support/statistics.ts';
 const ROUNDS = 3;
 const TABLE = 'mixed';
 
-const STEPS = ['read_csv into a file', 'upload', 'discovery', 'sync'] as const;
+/** How the engine reads a file of each format by itself. */
+const READERS: Record<FileFormat, string> = { csv: 'read_csv', jsonl: 'read_json', parquet: 'read_parquet' };
+
+const STEPS = ['the engine into a file', 'upload', 'discovery', 'sync'] as const;
 type Step = (typeof STEPS)[number];
 
 interface Cost {
@@ -22,9 +25,10 @@ interface Cost {
 }
 
 /**
- * Measures a CSV file on its way into a table: upload, discovery, which looks at every value, and sync. Compares the
- * sum with the engine's own way to load the file into a table on disk, which looks at a sample. `--rows` chooses
- * another size, and `--irregular` a file with decimal commas, which the engine can't read by itself.
+ * Measures a file on its way into a table: upload, discovery, which looks at every value, and sync. Compares the sum
+ * with the engine's own way to load the file into a table on disk, which looks at a sample. `--rows` chooses another
+ * size, `--format` JSON Lines or Parquet instead of CSV, and `--irregular` a CSV file with decimal commas, which the
+ * engine can't read by itself.
  */
 export async function bench(flags: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -32,19 +36,23 @@ export async function bench(flags: readonly string[]): Promise<void> {
     options: {
       rows: { type: 'string', default: '2900000' },
       irregular: { type: 'boolean', default: false },
+      format: { type: 'string', default: 'csv' },
     },
   });
   const rows = Number(values.rows);
   const folder = newFolder('files');
-  const file = join(folder, `${TABLE}.csv`);
+  if (!(values.format in READERS)) throw new Error(`--format is one of ${Object.keys(READERS).join(', ')}`);
+  const format = values.format as FileFormat;
+  const fileName = `${TABLE}.${format}`;
+  const file = join(folder, fileName);
   const writer = await (await DuckDBInstance.create(':memory:')).connect();
-  await writeMixedCsv(writer, file, rows, values.irregular);
+  await writeMixedFile(writer, file, { rows, format, isIrregular: values.irregular });
   console.log(`a file of ${Math.round(statSync(file).size / 1e6)} MB, ${rows.toLocaleString('en')} rows`);
   const product = await startProduct({ env: { LOG_LEVEL: 'warn' } });
   const client = await Client.signUp(product.address);
   const memory = new PeakMemory(product.pid, product.data);
   const ownCpu = () => (({ user, system }) => (user + system) / 1e6)(process.cpuUsage());
-  const costs: Record<Step, Cost[]> = { 'read_csv into a file': [], upload: [], discovery: [], sync: [] };
+  const costs: Record<Step, Cost[]> = { 'the engine into a file': [], upload: [], discovery: [], sync: [] };
   for (let round = 0; round < ROUNDS; round += 1) {
     const measure = async <T>(step: Step, cpu: () => number, work: () => Promise<T>): Promise<T> => {
       const [start, before] = [performance.now(), cpu()];
@@ -52,10 +60,11 @@ export async function bench(flags: readonly string[]): Promise<void> {
       costs[step].push({ seconds: (performance.now() - start) / 1000, cpu: cpu() - before });
       return result;
     };
-    await measure('read_csv into a file', ownCpu, () => readCsv(file, join(folder, 'reference.duckdb')));
+    const source = `${READERS[format]}('${file}')`;
+    await measure('the engine into a file', ownCpu, () => load(source, join(folder, 'reference.duckdb')));
     const ofProduct = () => memory.cpuSeconds;
     const workspace = await newWorkspace(client);
-    const uploadId = await measure('upload', ofProduct, () => client.upload(workspace, file, `${TABLE}.csv`));
+    const uploadId = await measure('upload', ofProduct, () => client.upload(workspace, file, fileName));
     const table = await measure('discovery', ofProduct, () =>
       connectSource(client, workspace, 'csv', { files: [{ uploadId }] }),
     );
@@ -72,11 +81,11 @@ export async function bench(flags: readonly string[]): Promise<void> {
 }
 
 /** Does what `create table as select * from 'file.csv'` does. */
-async function readCsv(file: string, target: string): Promise<void> {
+async function load(source: string, target: string): Promise<void> {
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
   await connection.run(`attach '${target}' as reference`);
-  await connection.run(`create table reference.main.data as select * from read_csv('${file}')`);
+  await connection.run(`create table reference.main.data as select * from ${source}`);
   await connection.run('detach reference');
   connection.closeSync();
   instance.closeSync();
@@ -94,7 +103,7 @@ function print(costs: Readonly<Record<Step, readonly Cost[]>>, memory: PeakMemor
   }
   for (const unit of ['seconds', 'cpu'] as const) {
     const sum = median(of('upload', unit)) + median(of('discovery', unit)) + median(of('sync', unit));
-    const reference = median(of('read_csv into a file', unit));
+    const reference = median(of('the engine into a file', unit));
     const sync = median(of('sync', unit));
     console.log(
       `ratio by ${unit.padEnd(8)}        sync ${(reference / sync).toFixed(2)}, all ${(reference / sum).toFixed(2)} (goal ≥ 0.7)`,

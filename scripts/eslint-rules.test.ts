@@ -34,6 +34,13 @@ const snippets: Snippet[] = [
   ['shared/tables/x.ts', "import { api } from '@headwater/shared/api';\nexport const a = api;", undefined],
   ['shared/tables/x.ts', "import { api } from '../api/index.ts';", B],
   ['shared/connecting/x.ts', "import { api } from '../api/index.ts';", B],
+  // what tests of connectors start is also for benches, and nothing else of the API is
+  [
+    'bench/x.ts',
+    "import { a } from '../api/src/engine/connectors/x/testing/a.ts';\nexport const b = a;",
+    undefined,
+  ],
+  ['bench/x.ts', "import { a } from '../api/src/engine/connectors/x/a.ts';", B],
   // servers import only the contract, and not each other
   [
     'api/src/x.ts',

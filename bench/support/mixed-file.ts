@@ -15,15 +15,29 @@ const ROW = `
   '{"tags": [' || n % 3 || ', "x"], "channel": ' || n % 5 || '}' as details,
   if(n % 13 = 0, E'two\\nlines, "quoted"', 'note ' || n) as note`;
 
-/** Writes a CSV file with as many rows. With `isIrregular`, its decimals have a comma, so every row must be rewritten. */
-export async function writeMixedCsv(
+export type FileFormat = 'csv' | 'jsonl' | 'parquet';
+
+const OPTIONS: Record<FileFormat, string> = {
+  csv: `header, delimiter ',', quote '"', escape '"', nullstr ''`,
+  jsonl: 'format json',
+  parquet: 'format parquet',
+};
+
+interface MixedFile {
+  rows: number;
+  format: FileFormat;
+  /** Decimals have a comma, so every row of a CSV file must be rewritten. */
+  isIrregular: boolean;
+}
+
+/** Writes a file with as many rows. */
+export async function writeMixedFile(
   connection: DuckDBConnection,
   path: string,
-  rows: number,
-  isIrregular: boolean,
+  { rows, format, isIrregular }: MixedFile,
 ): Promise<void> {
   const columns = isIrregular ? `* replace (replace(amount::varchar, '.', ',') as amount)` : '*';
   await connection.run(`
     copy (select ${columns} from (select ${ROW} from range(1, ${rows + 1}) t(n))) to '${path}'
-    (header, delimiter ',', quote '"', escape '"', nullstr '')`);
+    (${OPTIONS[format]})`);
 }
