@@ -1,10 +1,11 @@
 import { loadBridges, registerBridges } from './engine/connectors/index.ts';
 import cookie from '@fastify/cookie';
-import { fastify, type FastifyBaseLogger, type FastifyPluginAsync } from 'fastify';
+import { fastify, type FastifyBaseLogger, type FastifyPluginAsync, type FastifyRequest } from 'fastify';
 import type { Denial } from './http/access-sources.ts';
 import { sendError } from './http/error-handler.ts';
 import { stopGracefully } from './http/graceful-stop.ts';
 import { Refusal } from './platform/refusals/refusal.ts';
+import { FORM_TYPES, parseFormBody } from './http/form-body.ts';
 import { parseJsonBody } from './http/json-body.ts';
 import { documentRoutes } from './http/openapi.ts';
 import { RateLimits } from './http/rate-limits.ts';
@@ -119,6 +120,13 @@ function plugin(services: Services, composed: readonly ComposedModule[]): Fastif
       json,
       { parseAs: 'string' },
       async (_request: unknown, text: string) => (text === '' ? undefined : parseJsonBody(text)),
+    );
+    // Routes for JSON refuse forms before their bodies are read.
+    server.addContentTypeParser<Buffer>(
+      FORM_TYPES,
+      { parseAs: 'buffer' },
+      async ({ headers }: FastifyRequest, bytes: Buffer) =>
+        parseFormBody(bytes, headers['content-type'] ?? ''),
     );
     // A file's bytes stay a stream, which the route reads from the request.
     server.addContentTypeParser('application/octet-stream', async () => undefined);

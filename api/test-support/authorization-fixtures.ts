@@ -2,6 +2,7 @@ import { DEFAULT_STREAM_SETTINGS, SERVICE_RIGHTS } from '@headwater/shared/contr
 import { newId } from '../src/platform/database/ids.ts';
 import { installationTransaction } from '../src/platform/database/installation-db.ts';
 import { insertInvitation } from '../src/modules/identity/index.ts';
+import { unsubscribeToken } from '../src/modules/report-subscriptions/index.ts';
 import {
   givenAlert,
   givenCheck,
@@ -91,6 +92,14 @@ export const parameters: Record<string, Parameter> = {
   subscriptionId: {
     prefix: 'rsb',
     make: ({ api }, { id }, { userId }) => givenSubscription(api, id, userId),
+  },
+  // Of the latest report.
+  unsubscribeToken: {
+    prefix: null,
+    make: async ({ api }, { id: workspaceId, admin: { userId } }) => {
+      const subscriptionId = await givenSubscription(api, workspaceId, userId);
+      return unsubscribeToken(api.services.keys.subscriptions, { workspaceId, subscriptionId, userId });
+    },
   },
   cardId: { prefix: null, make: () => Promise.resolve('one') },
   reportVersion: { prefix: null, make: () => Promise.resolve('1') },
@@ -242,6 +251,7 @@ export const bodies: Record<string, (world: World) => object | string> = {
   [`POST ${REPORT}/test-mails`]: () =>
     bodyOf('report_test_mails', { zone: 'UTC', filters: '', attachPdf: false }),
   'POST /report-unsubscriptions': () => bodyOf('report_unsubscriptions', { token: 'guessed' }),
+  'POST /report-unsubscriptions/:unsubscribeToken': () => ({ 'List-Unsubscribe': 'One-Click' }),
   'POST /shared-reports': () => bodyOf('shared_reports', { token: 'guessed' }),
   'POST /share-passes': () => bodyOf('share_passes', { token: 'guessed', password: 'guessed' }),
   'POST /shared-card-results': () =>

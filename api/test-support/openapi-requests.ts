@@ -85,6 +85,8 @@ export function requestsOf({ parameters = [], requestBody }: Operation): fc.Arbi
 }
 
 function payloadsOf(content: Content): fc.Arbitrary<string | Buffer> {
+  const form = content['application/x-www-form-urlencoded'];
+  if (form) return fc.oneof({ weight: 19, arbitrary: valuesOf(form.schema).map(asForm) }, fc.string());
   const json = content['application/json'];
   if (!json) return fc.uint8Array({ maxLength: 1_000 }).map((bytes) => Buffer.from(bytes));
   const documents = valuesOf(json.schema).map((value) => JSON.stringify(value));
@@ -154,6 +156,11 @@ function integers({ minimum, maximum }: Schema): fc.Arbitrary<number>[] {
   const small = fc.integer({ min: minimum ?? -100, max: maximum ?? 100 });
   return maximum === undefined ? [small, fc.integer({ min: 2 ** 31, max: 2 ** 31 + 100 })] : [small];
 }
+
+const asForm = (value: unknown): string =>
+  new URLSearchParams(
+    Object.entries(value ?? {}).map(([name, each]): [string, string] => [name.toWellFormed(), asText(each)]),
+  ).toString();
 
 const asText = (value: unknown): string =>
   (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed();

@@ -55,6 +55,8 @@ export const unsubscriptionBody = requestBody(
   'report_unsubscriptions',
   object({ token: Type.String({ maxLength: 400 }) }),
 );
+/** The form that mail programs send, which may have more in it. */
+export const oneClickBody = Type.Object({ 'List-Unsubscribe': Type.Literal('One-Click') });
 
 const deliveryAttributes = object({
   at: timestamp(),

@@ -216,8 +216,13 @@ async function call({ actors }: World, route: Route, actor: Actor, values: Recor
   return actors[actor].send({
     method: route.method,
     path: route.path.replace(/:(\w+)/g, (_, name: string) => values[name]!) + (queries[keyOf(route)] ?? ''),
-    payload: route.raw ? 'bytes' : body,
-    headers: route.raw && { 'content-type': 'application/octet-stream' },
+    payload: route.raw ? 'bytes' : route.form ? String(new URLSearchParams(body as never)) : body,
+    headers: typeOf(route),
     isStream: route.stream !== undefined,
   });
+}
+
+function typeOf({ raw, form }: Route) {
+  if (raw) return { 'content-type': 'application/octet-stream' };
+  return form && { 'content-type': 'application/x-www-form-urlencoded' };
 }

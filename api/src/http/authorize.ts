@@ -6,7 +6,13 @@ import type { AccessSources } from './access-sources.ts';
 import { bearerToken, refuseTokenInUrl } from './bearer-token.ts';
 import type { Permission } from './access.ts';
 import { may } from './access.ts';
-import { refuseOtherOrigin, requireCsrfToken, requireMediaType, requireOwnOrigin } from './csrf.ts';
+import {
+  refuseOtherOrigin,
+  requireCsrfToken,
+  requireFormType,
+  requireMediaType,
+  requireOwnOrigin,
+} from './csrf.ts';
 import type { Route } from './define-route.ts';
 import { Refusal } from '../platform/refusals/refusal.ts';
 import { isFresh, principalOf, type CurrentSession, type User } from './principal.ts';
@@ -39,6 +45,7 @@ export async function authorize(
   sources: AccessSources,
 ): Promise<Caller> {
   refuseTokenInUrl(request);
+  if (route.form) return authorizeForm(request, route, services);
   if (route.access.kind === 'service_account') refuseOtherOrigin(request, services.config);
   const token = bearerToken(request);
   // Routes for everyone work the same with a token as without.
@@ -67,6 +74,13 @@ export async function authorize(
   if (!isId('org', organizationId)) throw new Refusal('not_found');
   const right = { permission: route.access.permission, onDenied: () => recordDenial(organizationId) };
   return { session, workspace: await enterWorkspace(sources, session, organizationId, right) };
+}
+
+/** Whoever has the URL may send the form. What else a request contains is ignored, a session above all. */
+function authorizeForm(request: FastifyRequest, route: Route, { limits }: Services): Caller {
+  requireFormType(request);
+  if (route.limit) limits.spend(route.limit, networkOf(request.ip));
+  return { session: null };
 }
 
 /**

@@ -9,10 +9,11 @@ const api = await TestApi.open();
 const world = await makeWorld(api);
 after(api.close);
 
-// Without cookies there is nothing that another site could use: such routes only take tokens (mcp.test.ts).
+// Without cookies there is nothing that another site could use: such routes only take tokens (mcp.test.ts), or a
+// secret in their URL (one-click.test.ts).
 const unsafe = modules
   .flatMap((part) => part.routes)
-  .filter(({ method, access }) => method !== 'GET' && access.kind !== 'service_account');
+  .filter(({ method, access, form }) => method !== 'GET' && access.kind !== 'service_account' && !form);
 const superuser = world.actors.superuser;
 type Headers = Record<string, string | undefined>;
 

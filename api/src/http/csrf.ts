@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../platform/config/config.ts';
 import { hmac, type Keys } from '../platform/secrets/keys.ts';
 import type { Route } from './define-route.ts';
+import { FORM_TYPES } from './form-body.ts';
 import { Refusal } from '../platform/refusals/refusal.ts';
 import { ownOrigins } from './own-origins.ts';
 
@@ -24,6 +25,13 @@ export function requireMediaType(request: FastifyRequest, route: Route): void {
   const expected = route.raw ? BYTES : JSON_TYPES;
   if (expected.includes(request.headers['content-type'] ?? '')) return;
   throw new Refusal('media_type_unsupported', { values: { expected: expected[0]! } });
+}
+
+/** The same for a route that takes a form, from any program: with a boundary or a character set after it. */
+export function requireFormType({ headers }: FastifyRequest): void {
+  const type = headers['content-type']?.split(';', 1)[0]!.trim().toLowerCase() ?? '';
+  if (!FORM_TYPES.includes(type))
+    throw new Refusal('media_type_unsupported', { values: { expected: FORM_TYPES[0]! } });
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {

@@ -74,6 +74,11 @@ export interface RouteDefinition<
   readonly takes?: 'If-Match' | 'Idempotency-Key';
   /** The body is a file's bytes, passed on as a stream. `maxBytes` limits it. */
   readonly raw?: Raw;
+  /**
+   * The body is a form, which a program sends that has only the URL: no session, no Origin, and no CSRF header are
+   * needed, and none is looked at. The URL contains the secret.
+   */
+  readonly form?: true;
   /** The maximum size of the body in bytes, if it differs from the server's limit for JSON. */
   readonly maxBytes?: number;
   /** Set if the handler itself writes the response to `reply.raw`, with this media type. */
@@ -100,6 +105,7 @@ export interface Route {
   readonly body: TSchema | undefined;
   readonly takes: 'If-Match' | 'Idempotency-Key' | undefined;
   readonly raw: 'octet-stream' | undefined;
+  readonly form: true | undefined;
   readonly maxBytes: number | undefined;
   readonly stream: 'text/event-stream' | undefined;
   readonly download: DownloadType | undefined;
@@ -120,8 +126,8 @@ export function defineRoute<
   B extends TSchema | undefined = undefined,
   Raw extends 'octet-stream' | undefined = undefined,
 >(definition: RouteDefinition<Path, A, Q, B, Raw, R>): Route {
-  const { limit, query, body, takes, raw, maxBytes, stream, download, ...rest } = definition;
-  const route: Route = { ...rest, limit, query, body, takes, raw, maxBytes, stream, download };
+  const { limit, query, body, takes, raw, form, maxBytes, stream, download, ...rest } = definition;
+  const route: Route = { ...rest, limit, query, body, takes, raw, form, maxBytes, stream, download };
   made.add(route);
   return Object.freeze(route);
 }
@@ -140,6 +146,9 @@ export function faultsOfRoute(route: Route): string[] {
   }
   if (route.access?.kind === 'anonymous' && route.body && !route.limit) {
     faults.push('takes a body from anyone, but has no `limit`');
+  }
+  if (route.form && (route.access?.kind !== 'anonymous' || !route.body)) {
+    faults.push('takes a form, but is not for everyone or has no schema for it');
   }
   if (route.body && route.raw) faults.push('has both a schema and raw bytes for its body');
   return faults;

@@ -61,18 +61,23 @@ for (const operation of operations) {
   });
 }
 
-async function send(actor: Client, { method, path, responses }: Operation, request: GeneratedRequest) {
+async function send(
+  actor: Client,
+  { method, path, requestBody, responses }: Operation,
+  request: GeneratedRequest,
+) {
   let url = path.replace(/^\/api/, '');
   for (const [whole, name] of url.matchAll(/\{(\w+)\}/g)) {
     const given = request.params[name!] ?? (await parameters[name!]!.make(world, world.a, actor));
     url = url.replace(whole, () => encodeURIComponent(given));
   }
+  const [type] = Object.keys(requestBody?.content ?? {});
   return actor.send({
     method,
     path: request.query === '' ? url : `${url}?${request.query}`,
     headers: {
       ...request.headers,
-      ...(Buffer.isBuffer(request.payload) && { 'content-type': 'application/octet-stream' }),
+      ...(type && { 'content-type': type }),
     },
     payload: request.payload,
     isStream: 'text/event-stream' in (responses['200']?.content ?? {}),

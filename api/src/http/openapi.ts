@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifySchema } from 'fastify';
 import { CONTRACT_VERSION, errorDocument, PRODUCT_NAME } from '@headwater/shared/contract';
 import type { Access } from './access.ts';
 import type { Route } from './define-route.ts';
+import { FORM_TYPES } from './form-body.ts';
 
 const SESSION_SCHEME = 'session';
 const TOKEN_SCHEME = 'serviceAccountToken';
@@ -59,12 +60,13 @@ export async function documentRoutes(server: FastifyInstance): Promise<void> {
 
 /** Documents what a caller has to know about a route in addition to its schemas. */
 function documentationOf(route: Route): FastifySchema {
-  const { access, method, stream, download, raw, responses, query } = route;
+  const { access, method, stream, download, raw, form, responses, query } = route;
   return {
     operationId: operationIdOf(route),
     ...(query && { querystring: withOptionalDefaults(query) }),
-    ...(method !== 'GET' && access.kind !== 'service_account' && { headers: headersOf(route) }),
+    ...(method !== 'GET' && access.kind !== 'service_account' && !form && { headers: headersOf(route) }),
     ...(access.kind !== 'anonymous' && { security: schemesFor(access).map((name) => ({ [name]: [] })) }),
+    ...(form && { consumes: FORM_TYPES }),
     ...(raw && {
       consumes: ['application/octet-stream'],
       body: { content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } },

@@ -4,7 +4,7 @@ const SECRET_PARAMETERS = /([?&](?:code|state|token|password|key)=)[^&]*/gi;
 
 const SERVICE_TOKENS = /hw_sa_\w+/g;
 
-const SECRET_SEGMENTS = /(\/(?:invitations|shared|unsubscribe)\/)[^/?]+/;
+const SECRET_SEGMENTS = /(\/(?:invitations|report-unsubscriptions|shared|unsubscribe)\/)[^/?]+/;
 
 /** Removes the codes and tokens that links contain from a URL. */
 export function redactUrl(url: string): string {

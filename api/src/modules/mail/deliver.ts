@@ -34,15 +34,18 @@ export function deliver(
     to: { name: '', address: mail.to },
     ...(supportEmail !== mailFrom && { replyTo: supportEmail }),
     messageId: `<${id}@${mailFrom.slice(mailFrom.indexOf('@') + 1)}>`,
-    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeader(mail) },
+    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail) },
     ...(files.length > 0 && { attachments: files.map(({ name, ...file }) => ({ filename: name, ...file })) }),
   });
 }
 
-/** Mail readers offer the link beside the sender. */
-const unsubscribeHeader = (mail: Mail): Record<string, string> =>
-  'unsubscribeLink' in mail && mail.unsubscribeLink !== ''
-    ? { 'List-Unsubscribe': `<${mail.unsubscribeLink}>` }
+/**
+ * Mail programs offer to unsubscribe beside the sender, and do it with one request (RFC 8058). They do that over
+ * https only.
+ */
+const unsubscribeHeaders = (mail: Mail): Record<string, string> =>
+  'oneClickUrl' in mail && mail.oneClickUrl.startsWith('https:')
+    ? { 'List-Unsubscribe': `<${mail.oneClickUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
     : {};
 
 /** Sends one mail without the queue, for a command that waits for the result. */

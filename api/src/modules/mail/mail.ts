@@ -77,6 +77,8 @@ export type MailContent =
       readonly link: string;
       /** Empty for a test. */
       readonly unsubscribeLink: string;
+      /** Where mail programs unsubscribe without opening a page. Empty for a test. */
+      readonly oneClickUrl: string;
     }
   /** The state of an alert has changed, for whom it belongs to. What a state has no use for is empty. */
   | {
@@ -100,6 +102,7 @@ export type MailContent =
       readonly hours: string;
       readonly link: string;
       readonly unsubscribeLink: string;
+      readonly oneClickUrl: string;
     }
   /** From the operator, to check whether mails arrive. */
   | { readonly template: 'mail_test' };
@@ -140,14 +143,14 @@ export function checkMail(mail: Mail): void {
   for (const [name, value] of textsIn(mail)) {
     if (/\p{Cc}/u.test(value)) throw new Error(`The mail's ${name} contains a control character.`);
     if (isAbsent(mail, name, value)) continue;
-    if (/link$/i.test(name) && !/^https?:$/.test(URL.parse(value)?.protocol ?? ''))
+    if (/(?:link|url)$/i.test(name) && !/^https?:$/.test(URL.parse(value)?.protocol ?? ''))
       throw new Error(`The mail's ${name} is not the URL of a page.`);
   }
 }
 
 /** A test of a report has nothing to unsubscribe from. */
 const isAbsent = ({ template }: Mail, name: string, value: string) =>
-  template === 'report' && name === 'unsubscribeLink' && value === '';
+  template === 'report' && ['unsubscribeLink', 'oneClickUrl'].includes(name) && value === '';
 
 function* textsIn(value: unknown, name = ''): Generator<[string, string]> {
   if (typeof value === 'string') yield [name, value];

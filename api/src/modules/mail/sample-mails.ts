@@ -81,7 +81,7 @@ export function sampleMails({ to, language, link }: Sample): Mail[] {
         age: language === 'de' ? 'Datenstand 24. Nov. 2026' : 'Data as of Nov 24, 2026',
         owner: 'Mara Lindqvist',
       },
-      ...{ figures: sampleFigures, link, unsubscribeLink: link },
+      ...{ figures: sampleFigures, link, unsubscribeLink: link, oneClickUrl: link },
     },
     report_alert: {
       ...{ template: 'report_alert', state: 'triggered', name: 'Revenue overview: Orders', value: '184' },
@@ -89,7 +89,7 @@ export function sampleMails({ to, language, link }: Sample): Mail[] {
     },
     report_held: {
       ...{ template: 'report_held', report: 'Board pack', workspace, day: dayIn(language), hours: '6' },
-      ...{ tables: 'orders, customers', link, unsubscribeLink: link },
+      ...{ tables: 'orders, customers', link, unsubscribeLink: link, oneClickUrl: link },
     },
     webhook_paused: { template: 'webhook_paused', workspace, channel, link },
   };

@@ -37,7 +37,7 @@ import {
   type Recipient,
   type SubscriptionRow,
 } from './subscriptions.repository.ts';
-import { unsubscribeToken } from './unsubscribe-token.ts';
+import { oneClickUrl, unsubscribeToken } from './unsubscribe-token.ts';
 
 /** How often a delivery looks whether its data is fresh. A run that ends makes it look at once. */
 const LOOK_MINUTES = 5;
@@ -181,14 +181,17 @@ function mailsOf(
       ...{ workspaceId: workspace.id, subscriptionId: subscription.id, userId: id },
     });
     const common = { to, language, report: name, workspace: workspaceName, link };
-    const unsubscribeLink = pageUrl(config, paths.unsubscribe(token));
+    const unsubscribe = {
+      unsubscribeLink: pageUrl(config, paths.unsubscribe(token)),
+      oneClickUrl: oneClickUrl(config, token),
+    };
     if ('held' in said)
       return {
-        ...{ template: 'report_held', ...common, day: said.day, tables: said.held, unsubscribeLink },
+        ...{ template: 'report_held', ...common, day: said.day, tables: said.held, ...unsubscribe },
         hours: String(DELIVERY_WAIT_HOURS),
       };
     const { files: _files, ...rest } = said;
-    return { template: 'report', ...common, ...rest, owner: clean(subscription.owner_name), unsubscribeLink };
+    return { template: 'report', ...common, ...rest, owner: clean(subscription.owner_name), ...unsubscribe };
   };
   return {
     async send(say: (language: Language) => Promise<Said>): Promise<{ isUnsent: boolean; refused: number }> {
@@ -241,7 +244,7 @@ export async function sendTest(edition: Edition, to: Recipient): Promise<void> {
   const { files, ...letter } = await letterOf(edition, await computed(edition), to.language);
   const mail: Mail = {
     ...{ template: 'report', to: to.address, language: to.language, report: clean(report.name), ...letter },
-    ...{ workspace: await nameOf(services, workspace.id), owner: '', unsubscribeLink: '' },
+    ...{ workspace: await nameOf(services, workspace.id), owner: '', unsubscribeLink: '', oneClickUrl: '' },
     link: pageUrl(services.config, linkTo(workspace.id, report.id, filters)),
   };
   await services.mail.sendAtOnce(newId('mail'), mail, files);

@@ -13,6 +13,7 @@ import './report-subscriptions.tables.ts';
 import { subscriptionRoutes } from './subscriptions.routes.ts';
 
 export { workspaceOfOwner } from './owner-workspace.ts';
+export { unsubscribeToken } from './unsubscribe-token.ts';
 export { findMailbox, type Mailbox } from './subscriptions.repository.ts';
 
 declare module '../../http/services.ts' {

@@ -1,15 +1,20 @@
-import { reportTestMailBody, unsubscriptionBody, unsubscriptionDocument } from '@headwater/shared/contract';
+import {
+  oneClickBody,
+  paths,
+  reportTestMailBody,
+  unsubscriptionBody,
+  unsubscriptionDocument,
+} from '@headwater/shared/contract';
 import { anonymous, member } from '../../http/access.ts';
-import { defineRoute, noContent } from '../../http/define-route.ts';
-import { workspaceTransaction } from '../../platform/database/workspace-db.ts';
+import { defineRoute, noContent, redirection } from '../../http/define-route.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
-import { audit } from '../audit/index.ts';
 import { tablesOf } from '../report-files/index.ts';
 import { contentOf, getReport } from '../reports/index.ts';
 import { sendTest } from './deliverer.ts';
+import { endEmails } from './end-emails.ts';
 import { requireZone } from './subscription.rules.ts';
-import { deleteRecipient, findMailbox } from './subscriptions.repository.ts';
-import { readUnsubscribeToken } from './unsubscribe-token.ts';
+import { findMailbox } from './subscriptions.repository.ts';
+import { ONE_CLICK_PATH, readUnsubscribeToken } from './unsubscribe-token.ts';
 
 const test = defineRoute({
   method: 'POST',
@@ -50,37 +55,40 @@ const unsubscribe = defineRoute({
   body: unsubscriptionBody,
   responses: { 201: unsubscriptionDocument },
   handler: async ({ body, request, services }) => {
-    const found = readUnsubscribeToken(services.keys.subscriptions, body.data.attributes.token);
-    if (!found) throw new Refusal('unsubscribe_link_invalid');
-    const { workspaceId, subscriptionId, userId } = found;
-    const attributes = await workspaceTransaction(services.database, workspaceId, async (db) => {
-      const report = await db
-        .selectFrom('report_subscriptions as subscription')
-        .innerJoin('reports', (join) =>
-          join
-            .onRef('reports.workspace_id', '=', 'subscription.workspace_id')
-            .onRef('reports.id', '=', 'subscription.report_id'),
-        )
-        .innerJoin('organizations', 'organizations.id', 'subscription.workspace_id')
-        .select(['reports.id', 'reports.name as report', 'organizations.name as workspace'])
-        .where('subscription.workspace_id', '=', workspaceId)
-        .where('subscription.id', '=', subscriptionId)
-        .executeTakeFirst();
-      // The subscription was deleted, and nothing is sent anymore.
-      if (!report) return { report: '', workspace: '' };
-      if (await deleteRecipient(db, subscriptionId, userId)) {
-        await audit(db, {
-          action: 'report_subscription.unsubscribe',
-          actorId: userId,
-          ...{ workspaceId, request, subject: { type: 'reports', id: report.id } },
-          details: { name: report.report, subscription: subscriptionId },
-        });
-        await services.events.publishIn(db, { type: 'reports', id: report.id, sourceConnectionId: null });
-      }
-      return { report: report.report, workspace: report.workspace };
-    });
+    const { subscriptionId, ...attributes } = await endEmails(services, body.data.attributes.token, request);
     return { data: { type: 'report_unsubscriptions' as const, id: subscriptionId, attributes } };
   },
 });
 
-export const reportMailRoutes = [test, unsubscribe];
+const oneClick = defineRoute({
+  method: 'POST',
+  path: ONE_CLICK_PATH,
+  summary:
+    'Stop the emails of a subscription to their reader with one request, which mail programs send (RFC 8058). Repeated, it is answered alike.',
+  access: anonymous(),
+  limit: 'unsubscribe',
+  form: true,
+  body: oneClickBody,
+  responses: { 204: noContent },
+  handler: async ({ params, request, services }) => {
+    await endEmails(services, params.unsubscribeToken, request);
+    return undefined;
+  },
+});
+
+/** Programs that look at links in mails read them. That changes nothing. */
+const openPage = defineRoute({
+  method: 'GET',
+  path: ONE_CLICK_PATH,
+  summary: 'The page that asks whether to stop the emails of a subscription.',
+  access: anonymous(),
+  limit: 'unsubscribe',
+  responses: { 303: redirection },
+  handler: async ({ params: { unsubscribeToken: token }, services }) => {
+    if (!readUnsubscribeToken(services.keys.subscriptions, token))
+      throw new Refusal('unsubscribe_link_invalid');
+    return paths.unsubscribe(token);
+  },
+});
+
+export const reportMailRoutes = [test, unsubscribe, oneClick, openPage];

@@ -116,9 +116,8 @@ describe('a subscription', () => {
     assert.deepEqual([picture!.mimeType, pdf!.mimeType], ['image/png', 'application/pdf']);
     const bytes = Buffer.from(picture!.content as ArrayBuffer);
     assert.equal(bytes.subarray(1, 4).toString(), 'PNG');
-    assert.ok(
-      headers.some(({ key, value }) => key === 'list-unsubscribe' && value.includes('/unsubscribe/')),
-    );
+    // Mail programs would send their one request over https only.
+    assert.ok(!headers.some(({ key }) => key.startsWith('list-unsubscribe')));
 
     api.services.deliveryClock.wake();
     await comes(made.id);

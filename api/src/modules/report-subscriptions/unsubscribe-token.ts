@@ -1,4 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
+import { pageUrl } from '../../http/own-origins.ts';
+import type { Config } from '../../platform/config/config.ts';
 import { hmac } from '../../platform/secrets/keys.ts';
 
 /** Whom a link unsubscribes from what. */
@@ -15,6 +17,12 @@ export function unsubscribeToken(key: Buffer, unsubscription: Unsubscription): s
   const named = nameOf(unsubscription);
   return `${named}.${hmac(key, named).toString('base64url')}`;
 }
+
+/** Where mail programs send that their reader unsubscribes, under `/api`. */
+export const ONE_CLICK_PATH = '/report-unsubscriptions/:unsubscribeToken';
+
+export const oneClickUrl = (config: Config, token: string): string =>
+  pageUrl(config, `/api${ONE_CLICK_PATH.replace(':unsubscribeToken', token)}`);
 
 /** Returns what a token stands for, or undefined if we haven't signed it. */
 export function readUnsubscribeToken(key: Buffer, token: string): Unsubscription | undefined {
