@@ -638,6 +638,20 @@ CREATE INDEX service_account_tokens_by_account ON public.service_account_tokens 
 alter table service_account_tokens enable row level security, force row level security;
 create policy one_workspace on service_account_tokens using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
 
+create table service_account_usage (
+  workspace_id text not null,
+  service_account_id text not null,
+  hour timestamp with time zone not null,
+  requests bigint not null,
+  refused bigint not null,
+  bytes bigint not null,
+  PRIMARY KEY (workspace_id, service_account_id, hour),
+  FOREIGN KEY (workspace_id, service_account_id) REFERENCES service_accounts(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX service_account_usage_by_hour ON public.service_account_usage USING btree (hour);
+alter table service_account_usage enable row level security, force row level security;
+create policy one_workspace on service_account_usage using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
 create table service_accounts (
   workspace_id text not null,
   id text not null,

@@ -19,3 +19,5 @@ export const ACCOUNT_REQUESTS_MAX = 5;
 export const ACCOUNT_SECONDS_MAX = 60;
 /** The most networks that an account's requests may come from. */
 export const ACCOUNT_NETWORKS_MAX = 50;
+/** For so many days what a service account requests is shown. */
+export const USAGE_DAYS = 30;

@@ -159,6 +159,26 @@ const serviceAccountAttributes = object({
 });
 export type ServiceAccountAttributes = Static<typeof serviceAccountAttributes>;
 
+const usageOfDay = object({
+  /** In the time zone, as YYYY-MM-DD. */
+  day: Type.String(),
+  requests: Type.Number(),
+  /** Of these, those that were refused: the right or the scope was missing, or there were too many. */
+  refused: Type.Number(),
+  /** Sent. */
+  bytes: Type.Number(),
+});
+export const serviceAccountUsageAttributes = object({
+  /** The workspace's, or UTC if it has none. */
+  timeZone: Type.String(),
+  /** The last 30 days, the earliest first. */
+  days: Type.Array(usageOfDay),
+});
+export type ServiceAccountUsageAttributes = Static<typeof serviceAccountUsageAttributes>;
+export const serviceAccountUsageDocument = document(
+  resource('service_account_usage', serviceAccountUsageAttributes),
+);
+
 export const serviceAccountResource = resource('service_accounts', serviceAccountAttributes);
 export type ServiceAccountResource = Static<typeof serviceAccountResource>;
 export const serviceAccountDocument = document(serviceAccountResource);

@@ -26,6 +26,7 @@ export async function authorizeToken(
   const { access } = route;
   const token = await sources.tokens.identify(text, request);
   const { principal, workspaceId } = token;
+  sources.tokens.count(token, reply.raw);
   services.limits.spend('api', principal.id);
   if (access.kind === 'superuser') throw new Refusal('not_found');
   const { organizationId } = request.params as { organizationId?: string };

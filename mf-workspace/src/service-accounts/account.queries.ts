@@ -3,6 +3,7 @@ import { accountQueries, type ServiceAccount } from '@headwater/shared/connectin
 import type {
   AccountLimits,
   DataScope,
+  ServiceAccountUsageAttributes,
   ServiceRight,
   ShownTokenResource,
   TableResource,
@@ -15,6 +16,16 @@ export type ShownToken = Flat<ShownTokenResource>;
 
 const pathOf = (organizationId: string, id: string) =>
   `organizations/${organizationId}/service-accounts/${id}`;
+
+export type DayOfUsage = ServiceAccountUsageAttributes['days'][number];
+
+/** What an account has requested. Under the account's key, so that its first use is seen here, too. */
+export const usageQuery = (organizationId: string, id: string) =>
+  queryOptions({
+    queryKey: [...accountQueries.one(organizationId, id).queryKey, 'usage'],
+    queryFn: ({ signal }) =>
+      api.get<ServiceAccountUsageAttributes>(`${pathOf(organizationId, id)}/usage`, { signal }),
+  });
 
 /** All tables, to choose from. Under the key `tables`, which server events invalidate. */
 export const choosableTables = (organizationId: string) =>

@@ -57,12 +57,20 @@ const shown = documentOf('service_account_tokens', 'tok_1', {
   token: TOKEN,
   expiresAt: live.expiresAt,
 });
+const USAGE = 'GET organizations/:organizationId/service-accounts/:id/usage';
+const daysOf = (requests: number) =>
+  Array.from({ length: 30 }, (_, at) => ({
+    day: `2026-11-${String(at + 1).padStart(2, '0')}`,
+    ...{ requests: at === 26 ? requests : 0, refused: at === 26 ? Math.min(1, requests) : 0 },
+    bytes: requests * 1_000,
+  }));
 const open = (path: string, api: Handlers = {}) =>
   renderRoute(routes, `/w/org_finch/service-accounts${path}`, {
     mount: MOUNT,
     api: {
       [TABLES]: collectionOf('tables', [{ id: 'tbl_1', ...table }]),
       [ONE]: account(),
+      [USAGE]: documentOf('service_account_usage', 'sva_1', { timeZone: 'UTC', days: daysOf(0) }),
       [CREATE]: shown,
       [TOKENS]: shown,
       ...api,
@@ -171,4 +179,21 @@ test('shows others how it is used, and lets them change nothing', async () => {
   expect(screen.queryByRole('button', { name: /^More for/ })).not.toBeInTheDocument();
   expect(screen.queryByLabelText('Name')).not.toBeInTheDocument();
   expect(screen.queryByText('Waiting for the first connection.')).not.toBeInTheDocument();
+});
+
+test('what an account has requested is shown day by day, also in words', async () => {
+  const usage = documentOf('service_account_usage', 'sva_1', {
+    timeZone: 'Europe/Berlin',
+    days: daysOf(1_204),
+  });
+  await open('/sva_1', { [USAGE]: usage });
+  const days = within(await screen.findByRole('list', { name: 'Requests per day' }));
+  expect(days.getAllByRole('listitem')).toHaveLength(30);
+  expect(days.getByText(/^27 Nov 2026: 1,204 requests, 1 refused, 1\.1 MB sent$/)).toBeInTheDocument();
+  expect(screen.getByText(/^Days begin at midnight in Europe\/Berlin/)).toBeVisible();
+});
+
+test('an account that was never used says so', async () => {
+  await open('/sva_1');
+  expect(await screen.findByText('No requests in the last 30 days.')).toBeVisible();
 });

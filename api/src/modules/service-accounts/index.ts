@@ -6,6 +6,8 @@ import { deleteOldTokens } from './service-tokens.repository.ts';
 import { serviceAccountRoutes } from './service-accounts.routes.ts';
 import { serviceTokenRoutes } from './service-tokens.routes.ts';
 import { TokenAccess } from './token-access.ts';
+import { deleteOldUsage } from './usage.repository.ts';
+import { usageRoutes } from './usage.routes.ts';
 import './service-accounts.tables.ts';
 
 export { noticeExpiringTokens } from './expiring-tokens.ts';
@@ -28,11 +30,15 @@ const EVERY_HOUR = '23 * * * *';
 export const serviceAccounts: ApiModule = {
   name: 'service-accounts',
   needs: [tables, auditing],
-  routes: [...serviceAccountRoutes, ...serviceTokenRoutes],
+  routes: [...serviceAccountRoutes, ...serviceTokenRoutes, ...usageRoutes],
   provide: (services) => ({ tokens: new TokenAccess(services) }),
   start: async (services) => {
     await services.jobs.work('notice-expiring-tokens', { run: () => noticeExpiringTokens(services) });
     await services.jobs.schedule('notice-expiring-tokens', EVERY_HOUR, {});
   },
-  nightly: async (_services, db) => deleteOldTokens(db),
+  nightly: async (_services, db) => {
+    await deleteOldTokens(db);
+    await deleteOldUsage(db);
+  },
+  close: ({ tokens }) => tokens.close(),
 };

@@ -25,6 +25,14 @@ declare module '../../platform/database/tables.ts' {
       created_at: Generated<Date>;
       version: Generated<number>;
     };
+    service_account_usage: {
+      workspace_id: string;
+      service_account_id: string;
+      hour: Date;
+      requests: number;
+      refused: number;
+      bytes: number;
+    };
     service_account_tokens: {
       workspace_id: string;
       id: string;

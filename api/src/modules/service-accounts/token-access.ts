@@ -20,6 +20,7 @@ import type { ErrorCode } from '../../platform/refusals/refusal-catalog.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { audit } from '../audit/index.ts';
 import { OpenResponses } from './open-responses.ts';
+import { UsageMeter } from './usage-meter.ts';
 
 /** A token is used for days, so a write for each request would be wasteful. */
 const USED_EVERY_SECONDS = 60;
@@ -61,10 +62,26 @@ const sameToken = ({ id, workspaceId }: CurrentToken) =>
 export class TokenAccess implements NonNullable<AccessSources['tokens']> {
   readonly #services: Services;
   readonly #open: OpenResponses;
+  readonly #usage: UsageMeter;
 
   constructor(services: Services) {
     this.#services = services;
     this.#open = new OpenResponses(services.events, (token) => this.#isUnchanged(token));
+    this.#usage = new UsageMeter(services);
+  }
+
+  count(token: CurrentToken, response: ServerResponse): void {
+    this.#usage.count(token, response);
+  }
+
+  /** Stores what was counted so far, without waiting until it's time. */
+  storeUsage(): Promise<void> {
+    return this.#usage.store();
+  }
+
+  /** Stores what was counted, and counts nothing more. */
+  close(): Promise<void> {
+    return this.#usage.close();
   }
 
   async identify(text: string, request: Pick<FastifyRequest, 'ip' | 'id'>): Promise<CurrentToken> {

@@ -14,6 +14,7 @@ import { AccountActions } from './account-actions.tsx';
 import { MissingData } from './missing-data.tsx';
 import { NewToken } from './new-token.tsx';
 import { Snippets } from './snippets.tsx';
+import { AccountUsage } from './usage.tsx';
 import { TokenTable } from './token-table.tsx';
 
 /** A service account: its tokens, how they are used, and what it sees. */
@@ -69,6 +70,7 @@ function Account({ account }: { account: ServiceAccount }) {
       <MissingData account={account} />
       <FirstUse account={account} />
       <TokenTable account={account} onShown={setShown} />
+      <AccountUsage account={account} />
       <Snippets account={account} />
       {can.edit && (
         <>
