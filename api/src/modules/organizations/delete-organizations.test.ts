@@ -172,6 +172,11 @@ async function fill({ id, admin }: Awaited<ReturnType<typeof api.workspace>>) {
   await admin.post(`/organizations/${id}/invitations`, 'workspace_invitations', invited);
   const robot = { name: 'Robot', description: '', scope: null, days: 90 };
   await admin.post(`/organizations/${id}/service-accounts`, 'service_accounts', robot);
+  await api.sql(
+    `insert into service_account_usage
+     select workspace_id, id, now(), 1, 0, 1 from service_accounts where workspace_id = $1`,
+    [id],
+  );
   const view = { name: 'All of n', sql: 'select * from n' };
   assert.equal((await admin.post(`/organizations/${id}/sql-views`, 'sql_views', view)).status, 201);
   await api.sql(
