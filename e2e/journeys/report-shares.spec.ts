@@ -38,7 +38,15 @@ test('a report is shared by a link, seen without an account, and gone once the l
   await expect(viewer.getByRole('main').getByRole('slider')).toBeVisible();
   expect(await seriousFaults(viewer)).toEqual([]);
 
-  await dialog.getByRole('button', { name: 'Revoke link 1' }).click();
+  // Whoever has the report open sees at once that an admin revokes the link elsewhere.
+  const settings = await page.context().newPage();
+  await settings.goto(`/w/${organizationId}/settings/share-links`);
+  const row = settings.getByRole('row', { name: /^Number of rows by status/ });
+  await expect(row.getByText('With a password').last()).toBeVisible();
+  expect(await seriousFaults(settings)).toEqual([]);
+  await row.getByRole('button', { name: /^Revoke/ }).click();
+  await settings.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(settings.getByText('No report is shared by a link')).toBeVisible();
   await expect(dialog.getByText('With a password')).toBeHidden();
   await viewer.reload();
   await expect(viewer.getByRole('heading', { name: 'Nothing is shared here' })).toBeVisible();

@@ -27,6 +27,7 @@ export async function prepareScreens(page: Page, product: Product): Promise<Scre
   const source = new URL(page.url()).pathname;
   const table = source.replace('source-connections', 'data');
   const report = await reportOf(page, `${table}/orders`);
+  await shareByLink(page);
   const account = await serviceAccountOf(page, workspace);
   return [
     ...publicScreens(),
@@ -195,6 +196,13 @@ async function reportOf(page: Page, table: string): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
+/** Shares the report that is open. */
+async function shareByLink(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await expect(page.getByRole('textbox', { name: 'New link' })).toBeVisible();
+}
+
 function accountScreens(workspace: string, empty: string, account: string): Screen[] {
   const screen = screensFor(true);
   return [
@@ -229,6 +237,15 @@ function accountScreens(workspace: string, empty: string, account: string): Scre
     ),
     screen('settings-audit-log', `${workspace}/settings/audit-log`, (page) =>
       page.getByRole('main').getByRole('table'),
+    ),
+    screen('settings-share-links', `${workspace}/settings/share-links`, (page) =>
+      page.getByRole('main').getByRole('table'),
+    ),
+    screen('settings-share-links-none', `${workspace}/settings/share-links?search=nothing+like+it`, (page) =>
+      page.getByRole('main').getByRole('heading', { level: 2 }),
+    ),
+    screen('settings-share-links-empty', `${empty}/settings/share-links`, (page) =>
+      page.locator(`main a[href="${empty}/reports"]`),
     ),
     screen('settings-usage', `${workspace}/settings/usage`, (page) =>
       page.getByRole('main').getByRole('progressbar').first(),

@@ -53,6 +53,7 @@ export const paths = {
   memberSettings: to('/w/:organizationId/settings/members?role&search&invite'),
   notificationSettings: to('/w/:organizationId/settings/notifications?channel'),
   auditLog: to('/w/:organizationId/settings/audit-log'),
+  shareLinks: to('/w/:organizationId/settings/share-links?search'),
   usage: to('/w/:organizationId/settings/usage'),
 
   superuserOrganizations: to('/superuser/organizations'),

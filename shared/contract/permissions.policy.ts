@@ -15,6 +15,7 @@ export const permissions = {
   'service_accounts:read': ROLES,
   'service_accounts:edit': ['admin'],
   'audit:read': ['admin'],
+  'share_links:read': ['admin'],
   'notifications:edit': ['admin'],
 } as const satisfies Record<string, readonly Role[]>;
 

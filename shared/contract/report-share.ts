@@ -1,5 +1,15 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { document, nullable, object, requestBody, resource, timestamp, word } from './json-api.ts';
+import {
+  collection,
+  document,
+  id,
+  nullable,
+  object,
+  requestBody,
+  resource,
+  timestamp,
+  word,
+} from './json-api.ts';
 import { queryResultAttributes } from './query.ts';
 import { cardLayout, filterValue } from './report.ts';
 import {
@@ -46,6 +56,13 @@ export const shareLinkCollection = object({
   links: object({ next: Type.Null() }),
   meta: object({ total: Type.Integer() }),
 });
+/** A link in the list of all reports' links. */
+const workspaceShareLink = resource(
+  'share_links',
+  object({ ...linkFacts, report: object({ id: id('rep'), name: Type.String() }) }),
+);
+export type WorkspaceShareLinkResource = Static<typeof workspaceShareLink>;
+export const workspaceShareLinkCollection = collection(workspaceShareLink);
 /** Only whoever creates a link gets its token, once. */
 export const newShareLinkDocument = document(
   resource('share_links', object({ ...linkFacts, token: Type.String() })),

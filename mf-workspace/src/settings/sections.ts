@@ -9,6 +9,8 @@ import { auditFacetsQuery } from './audit-log/audit-log.queries.ts';
 import { auditMessages } from './audit-log/messages.ts';
 import { noticeMessages } from './notifications/messages.ts';
 import { channelsQuery } from './notifications/notification.queries.ts';
+import { shareMessages } from './share-links/messages.ts';
+import { shareLinksQuery } from './share-links/share-links.queries.ts';
 import { usageMessages } from './usage/messages.ts';
 import { usageQuery } from './usage/usage.queries.ts';
 import { workspaceQuery } from './workspace.queries.ts';
@@ -94,6 +96,26 @@ export const sections: readonly SettingsSection[] = [
         () => import(/* webpackChunkName: "audit-log" */ './audit-log/audit-log.page.tsx'),
         'AuditLogPage',
         auditMessages,
+      ),
+    },
+  },
+  {
+    label: 'settings.share_links',
+    permission: 'share_links:read',
+    to: (organizationId) => paths.shareLinks(organizationId),
+    route: {
+      path: 'share-links',
+      loader: ({ params: { organizationId = '' }, request }) => {
+        const search = new URL(request.url).searchParams.get('search') ?? '';
+        void queryClient.prefetchInfiniteQuery(shareLinksQuery(organizationId, search));
+        return null;
+      },
+      // The search is in the URL, and the page itself asks for what it finds.
+      shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
+      lazy: lazyPage(
+        () => import(/* webpackChunkName: "share-links" */ './share-links/share-links.page.tsx'),
+        'ShareLinksPage',
+        shareMessages,
       ),
     },
   },

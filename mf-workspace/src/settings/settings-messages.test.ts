@@ -2,6 +2,8 @@ import auditDe from './audit-log/messages/de.json';
 import auditEn from './audit-log/messages/en.json';
 import noticeDe from './notifications/messages/de.json';
 import noticeEn from './notifications/messages/en.json';
+import shareDe from './share-links/messages/de.json';
+import shareEn from './share-links/messages/en.json';
 import usageDe from './usage/messages/de.json';
 import usageEn from './usage/messages/en.json';
 import {
@@ -14,6 +16,7 @@ import {
 test.each([
   [auditEn, auditDe],
   [noticeEn, noticeDe],
+  [shareEn, shareDe],
   [usageEn, usageDe],
 ])('both languages have the same keys', (en, de) => {
   expect(Object.keys(de).sort()).toEqual(Object.keys(en).sort());

@@ -44,6 +44,7 @@ const PAGES = [
   ['members', 'members:read', IconSettings, (id: string) => paths.memberSettings(id)],
   ['notifications', 'notifications:edit', IconSettings, (id: string) => paths.notificationSettings(id)],
   ['audit_log', 'audit:read', IconSettings, (id: string) => paths.auditLog(id)],
+  ['share_links', 'share_links:read', IconSettings, (id: string) => paths.shareLinks(id)],
   ['usage', 'workspace:read', IconSettings, (id: string) => paths.usage(id)],
 ] as const satisfies readonly (readonly [string, Permission, IconComponent, (id: string) => string])[];
 

@@ -9,11 +9,12 @@ import { deleteOldShares } from './report-shares.repository.ts';
 import './report-shares.tables.ts';
 import { shareLinkRoutes } from './share-links.routes.ts';
 import { sharedReportRoutes } from './shared-reports.routes.ts';
+import { workspaceShareRoutes } from './workspace-shares.routes.ts';
 
 /** Links by which people without an account see a report, and nothing else. */
 export const reportShares: ApiModule = {
   name: 'report-shares',
   needs: [reports, reportFiles, tables, sourceConnections, identity, auditing],
-  routes: [...shareLinkRoutes, ...sharedReportRoutes],
+  routes: [...shareLinkRoutes, ...workspaceShareRoutes, ...sharedReportRoutes],
   nightly: (_services, db) => deleteOldShares(db),
 };

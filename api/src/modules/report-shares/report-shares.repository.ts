@@ -36,6 +36,55 @@ export const listShares = (db: WorkspaceDb, reportId: string): Promise<ShareRow[
     .orderBy('share.id')
     .execute() as Promise<ShareRow[]>;
 
+export interface ListedShare extends ShareRow {
+  report_id: string;
+  report: string;
+  /** `created_at` in microseconds, which a Date doesn't hold. */
+  position: number;
+}
+
+export type SharePosition = Pick<ListedShare, 'position' | 'id'>;
+
+/** Each word is part of the name of the report, or of whoever made the link. */
+const listed = (db: WorkspaceDb, words: readonly string[]) => sql`
+  from report_shares share
+  join reports on reports.workspace_id = share.workspace_id and reports.id = share.report_id
+  join memberships maker
+    on maker.workspace_id = share.workspace_id and maker.user_id = share.created_by_id
+  where share.workspace_id = ${db.workspaceId} and share.expires_at > now()
+    and concat_ws(' ', reports.name, share.created_by) ilike all (${words.map(
+      (word) => `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`,
+    )}::text[])`;
+
+/** Lists the links of all reports that haven't expired, newest first, from before a position. */
+export async function listWorkspaceShares(
+  db: WorkspaceDb,
+  words: readonly string[],
+  before: SharePosition | null,
+  limit: number,
+): Promise<ListedShare[]> {
+  const { rows } = await sql<ListedShare>`
+    select share.id, share.password_hash, share.filters_open, share.created_by, share.created_at, share.expires_at,
+      share.last_used_at, maker.role, reports.id as report_id, reports.name as report,
+      (extract(epoch from share.created_at) * 1000000)::bigint as position
+    ${listed(db, words)}
+      ${
+        before === null
+          ? sql``
+          : sql`and (share.created_at, share.id)
+              < (timestamptz 'epoch' + ${before.position}::bigint * interval '1 microsecond', ${before.id})`
+      }
+    order by share.created_at desc, share.id desc
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function countWorkspaceShares(db: WorkspaceDb, words: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total ${listed(db, words)}`.execute(db);
+  return rows[0]!.total;
+}
+
 interface NewShare {
   id: string;
   reportId: string;

@@ -200,3 +200,63 @@ test('a pass holds for one link, one password, and some hours', () => {
   assert.ok(!isPass(key, { ...link, passwordHash: 'other' }, pass, 0));
   assert.ok(!isPass(Buffer.alloc(32, 2), link, pass, 0));
 });
+
+describe("the links of a workspace's reports", () => {
+  const links = () => `/organizations/${workspace.id}/share-links`;
+  type Listed = { id: string; attributes: { report: { name: string }; isBacked: boolean } };
+  const list = async (query = ''): Promise<Listed[]> => {
+    const { status, body, text } = await client.get(`${links()}${query}`);
+    assert.equal(status, 200, text);
+    return body.data;
+  };
+
+  test('are all in one list, newest first, without their tokens, until they end', async () => {
+    const [first, second] = [await share({ password: 'open sesame' }), await share({}, other)];
+    const { text } = await client.get(links());
+    assert.doesNotMatch(text, new RegExp(`${first.token}|${second.token}|sha256|hash|scrypt|\\$`, 'i'));
+    const [newest, next] = await list();
+    assert.deepEqual([newest!.id, next!.id], [second.id, first.id]);
+    assert.equal(newest!.attributes.report.name, 'Board pack');
+    await api.sql(`update report_shares set expires_at = now() where id = $1`, [second.id]);
+    assert.equal((await list())[0]!.id, first.id);
+    await client.delete(`${report}/share-links/${first.id}`);
+    assert.ok(!(await list()).some(({ id }) => id === first.id || id === second.id));
+  });
+
+  test('are found by the words of a report or of a person, and read page by page', async () => {
+    for (let made = 0; made < 3; made += 1) await share({}, other);
+    const found = await list('?search=PACK+bo');
+    assert.ok(found.length >= 3 && found.every(({ attributes }) => attributes.report.name === 'Board pack'));
+    const [person = ''] = client.email.split('@');
+    assert.equal((await list(`?search=${person}+board`)).length, found.length);
+    for (const none of ['%25', 'b_ard', '%5C', 'board+orders'])
+      assert.deepEqual(await list(`?search=${none}`), []);
+    const read: string[] = [];
+    let after = '';
+    do {
+      const { body } = await client.get(`${links()}?search=board&page[size]=2${after}`);
+      assert.equal(body.meta.total, found.length);
+      read.push(...body.data.map(({ id }: Listed) => id));
+      after = body.links.next && `&page[after]=${body.links.next}`;
+    } while (after);
+    assert.deepEqual(
+      read,
+      found.map(({ id }) => id),
+    );
+  });
+
+  test('are for admins only, and say which do not work because of their maker', async () => {
+    const editor = await workspace.member('editor');
+    const { id } = await share({}, report, editor);
+    const refused = await editor.get(links());
+    assert.deepEqual([refused.status, refused.body.errors[0].code], [403, 'permission_denied']);
+    const backed = async () => (await list()).find((link) => link.id === id)?.attributes.isBacked;
+    assert.equal(await backed(), true);
+    await client.patch(`/organizations/${workspace.id}/members/${editor.userId}`, 'members', {
+      role: 'reader',
+    });
+    assert.equal(await backed(), false);
+    const stranger = await api.workspace('Somebody else');
+    assert.deepEqual((await stranger.admin.get(`/organizations/${stranger.id}/share-links`)).body.data, []);
+  });
+});

@@ -1,5 +1,4 @@
 import {
-  may,
   newShareLinkBody,
   newShareLinkDocument,
   shareLinkCollection,
@@ -10,7 +9,8 @@ import { defineRoute, noContent } from '../../http/define-route.ts';
 import { newId } from '../../platform/database/ids.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { getLocked, getReport, noteChange } from '../reports/index.ts';
-import { deleteShare, insertShare, listShares, type ShareRow } from './report-shares.repository.ts';
+import { deleteShare, insertShare, listShares } from './report-shares.repository.ts';
+import { presentLink } from './share-link.presenter.ts';
 import { hashOfShareToken, newShareToken } from './share-token.ts';
 
 const LINKS = '/organizations/:organizationId/reports/:reportId/share-links';
@@ -76,21 +76,6 @@ const revoke = defineRoute({
       await noteChange({ db, workspace, services, request }, 'share_link.revoke', report.id, facts);
     });
     return undefined;
-  },
-});
-
-const presentLink = (row: ShareRow) => ({
-  type: 'share_links' as const,
-  id: row.id,
-  attributes: {
-    hasPassword: row.password_hash !== null,
-    filtersOpen: row.filters_open,
-    createdBy: row.created_by,
-    createdAt: row.created_at.toISOString(),
-    expiresAt: row.expires_at.toISOString(),
-    isExpired: row.expires_at.getTime() <= Date.now(),
-    isBacked: may(row.role, 'data:edit'),
-    lastUsedAt: row.last_used_at?.toISOString() ?? null,
   },
 });
 
