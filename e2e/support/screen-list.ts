@@ -232,6 +232,15 @@ function accountScreens(workspace: string, empty: string, account: string): Scre
     screen('settings', `${workspace}/settings`, (page) =>
       page.getByRole('main').getByRole('definition').first(),
     ),
+    screen(
+      'settings-delete',
+      `${workspace}/settings`,
+      (page) => page.getByRole('main').getByRole('definition').first(),
+      async (page) => {
+        await page.getByRole('main').locator('button').last().click();
+        await expect(page.getByRole('dialog').getByRole('textbox')).toBeVisible();
+      },
+    ),
     screen('settings-notifications', `${workspace}/settings/notifications`, (page) =>
       page.getByRole('main').getByRole('heading', { level: 2 }),
     ),

@@ -31,6 +31,7 @@ export const DELIVERY_FAULTS = [
   'tls',
   'unreachable',
   'paused',
+  'workspace_deleted',
   'mail_off',
   'no_recipients',
   'too_many',

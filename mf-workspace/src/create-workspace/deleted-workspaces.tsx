@@ -2,7 +2,7 @@ import { useErrorText, useFormat } from '@headwater/shared/messages';
 import { useMutation, useQuery } from '@headwater/shared/query';
 import { paths, useNavigate } from '@headwater/shared/routing';
 import { rememberWorkspace, useSignedIn } from '@headwater/shared/session';
-import { Button, styled, Text, toast } from '@headwater/shared/ui';
+import { Button, QueryBoundary, styled, Text, toast } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
 import { deletedWorkspaces, restoreWorkspace, type DeletedWorkspace } from './workspace.queries.ts';
 
@@ -10,16 +10,21 @@ import { deletedWorkspaces, restoreWorkspace, type DeletedWorkspace } from './wo
 export function DeletedWorkspaces() {
   const t = messages.use();
   const { demoEndsAt } = useSignedIn();
-  const { data = [] } = useQuery({ ...deletedWorkspaces, enabled: demoEndsAt === null });
-  if (data.length === 0) return null;
+  const deleted = useQuery({ ...deletedWorkspaces, enabled: demoEndsAt === null });
+  // Most people have none, so there is no place for them until they are known.
+  if (!deleted.isError && (deleted.data ?? []).length === 0) return null;
   return (
     <Section aria-labelledby="deleted-workspaces">
       <h2 id="deleted-workspaces">{t('deleted.title')}</h2>
-      <ul>
-        {data.map((workspace) => (
-          <Deleted key={workspace.id} workspace={workspace} />
-        ))}
-      </ul>
+      <QueryBoundary query={deleted} thing={t('deleted.thing')} loading={null}>
+        {(found) => (
+          <ul>
+            {found.map((workspace) => (
+              <Deleted key={workspace.id} workspace={workspace} />
+            ))}
+          </ul>
+        )}
+      </QueryBoundary>
     </Section>
   );
 }

@@ -58,7 +58,8 @@ test('a workspace is deleted once its name is entered, which leads to where it c
   });
   await user.click(await screen.findByRole('button', { name: 'Delete workspace' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Delete Finch Outdoor?' }));
-  expect(dialog.getByText(/For 30 days, each admin can restore/)).toBeVisible();
+  const until = new Date(Date.now() + 30 * 86_400_000).getFullYear();
+  expect(dialog.getByText(new RegExp(`^Until .* ${until}, each admin can restore`))).toBeVisible();
   const confirm = dialog.getByRole('button', { name: 'Delete workspace' });
   expect(confirm).toHaveAttribute('aria-disabled', 'true');
   await user.type(dialog.getByRole('textbox', { name: 'Enter Finch Outdoor to confirm' }), 'Finch Outdoor');

@@ -26,7 +26,7 @@ export {
   requireInvited,
   type Invitation,
 } from './invitations.ts';
-export { isMember, Memberships, type OwnOrganization } from './memberships.ts';
+export { isMember, listAdmins, Memberships, type OwnOrganization } from './memberships.ts';
 export { hashOneTimeCode, newOneTimeCode } from './one-time-code.ts';
 export { provePassword, requireProved } from './password-proof.ts';
 export { Passwords } from './passwords.ts';

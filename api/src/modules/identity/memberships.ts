@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Role, WorkspaceSettings } from '@headwater/shared/contract';
+import type { Language, Role, WorkspaceSettings } from '@headwater/shared/contract';
 import type { Database } from '../../platform/database/database.ts';
 import { installationSelect } from '../../platform/database/installation-db.ts';
 import { isLiveWorkspace } from '../../platform/database/live-workspaces.ts';
@@ -91,6 +91,16 @@ export async function isMember(db: WorkspaceDb, userId: string): Promise<boolean
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/** Returns the addresses of the workspace's admins, each with the language of its mails. */
+export async function listAdmins(db: WorkspaceDb): Promise<{ address: string; language: Language }[]> {
+  const { rows } = await sql<{ address: string; language: Language }>`
+    select member.email as address, coalesce(users.language, 'en') as language
+    from workspace_members member join users on users.id = member.user_id
+    where member.workspace_id = ${db.workspaceId} and member.role = 'admin'
+    order by member.email`.execute(db);
+  return rows;
 }
 
 const membership = (workspaceId: string, userId: string) => sql`

@@ -110,16 +110,6 @@ export async function membersAmong(db: WorkspaceDb, ids: readonly string[]): Pro
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Returns whom to tell that a webhook was paused. */
-export async function listAdmins(db: WorkspaceDb): Promise<Recipient[]> {
-  const { rows } = await sql<Recipient>`
-    select member.email as address, coalesce(users.language, 'en') as language
-    from workspace_members member join users on users.id = member.user_id
-    where member.workspace_id = ${db.workspaceId} and member.role = 'admin'
-    order by member.email`.execute(db);
-  return rows;
-}
-
 export async function workspaceName(db: WorkspaceDb): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select name from organizations where id = ${db.workspaceId}`.execute(db);

@@ -126,6 +126,16 @@ export async function skipDelivery(db: WorkspaceDb, id: string, fault: DeliveryF
     .execute();
 }
 
+/** Ends what waits for its next attempt: its workspace was deleted. */
+export async function skipWaiting(db: WorkspaceDb): Promise<void> {
+  await db
+    .updateTable('notification_deliveries')
+    .set({ state: 'skipped', fault: 'workspace_deleted', next_at: null })
+    .where('workspace_id', '=', db.workspaceId)
+    .where('state', 'in', ['queued', 'retrying'])
+    .execute();
+}
+
 export async function deleteOldDeliveries(db: InstallationDb): Promise<void> {
   await sql`
     delete from notification_deliveries

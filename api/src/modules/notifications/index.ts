@@ -1,8 +1,9 @@
 import type { ApiModule } from '../api-module.ts';
 import { auditing } from '../audit/index.ts';
+import { identity } from '../identity/index.ts';
 import { mail } from '../mail/index.ts';
 import { channelRoutes } from './channels.routes.ts';
-import { deleteOldDeliveries } from './deliveries.repository.ts';
+import { deleteOldDeliveries, skipWaiting } from './deliveries.repository.ts';
 import { deliveryRoutes } from './deliveries.routes.ts';
 import { notify } from './notify.ts';
 import { WebhookDeliverer } from './webhook-deliverer.ts';
@@ -16,10 +17,11 @@ declare module '../../http/services.ts' {
 /** Tells people by email and programs by webhook what happened in a workspace without anyone doing it. */
 export const notifications: ApiModule = {
   name: 'notifications',
-  needs: [auditing, mail],
+  needs: [identity, auditing, mail],
   routes: [...channelRoutes, ...deliveryRoutes],
   provide: (services) => ({ webhooks: new WebhookDeliverer(services) }),
   start: ({ webhooks }) => webhooks.start(),
   onNotification: notify,
+  onWorkspaceStopped: (_services, db) => skipWaiting(db),
   nightly: async (_services, db) => deleteOldDeliveries(db),
 };

@@ -5,9 +5,9 @@ import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { workspaceTransaction } from '../../platform/database/workspace-db.ts';
 import { Egress, egressRules } from '../../platform/egress/index.ts';
 import { audit } from '../audit/index.ts';
+import { listAdmins } from '../identity/index.ts';
 import {
   findChannel,
-  listAdmins,
   lockChannel,
   updateChannel,
   workspaceName,
@@ -91,8 +91,8 @@ export class WebhookDeliverer {
     { status, fault }: WebhookAnswer,
   ): Promise<void> {
     const delivery = await lockDelivery(db, id);
-    // The channel was deleted, or another process has made the same attempt.
-    if (delivery?.attempts !== attempts) return;
+    // The channel or the workspace was deleted, or another process has made the same attempt.
+    if (delivery?.attempts !== attempts || delivery.state === 'skipped') return;
     const minutes = fault === null ? null : (WEBHOOK_RETRY_MINUTES[attempts] ?? null);
     const state = fault === null ? 'delivered' : minutes === null ? 'failed' : 'retrying';
     await updateDelivery(db, id, { state, status, fault, minutes });

@@ -4,9 +4,6 @@ import type { InstallationDb } from '../../platform/database/installation-db.ts'
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import './organizations.tables.ts';
 
-/** How many workspaces are deleted for good in one night. Each may have many rows. */
-const CLEARED_AT_ONCE = 20;
-
 export interface DeletedOrganization {
   readonly id: string;
   readonly name: string;
@@ -50,18 +47,13 @@ export async function unmarkDeleted(db: WorkspaceDb, userId: string): Promise<bo
   return rows.length > 0;
 }
 
-/** Returns the email addresses of the workspace's admins. */
-export async function addressesOfAdmins(db: WorkspaceDb): Promise<string[]> {
-  const { rows } = await sql<{ email: string }>`
-    select email from workspace_members
-    where workspace_id = ${db.workspaceId} and role = 'admin' order by user_id`.execute(db);
-  return rows.map(({ email }) => email);
-}
+/** Selects workspaces that nobody can bring back anymore. */
+export const expiredOrganizations = sql<{ id: string }>`
+  select id from organizations where ${restorableUntil} <= now() order by deleted_at`;
 
-/** Lists workspaces that nobody can bring back anymore. */
-export async function listExpired(db: InstallationDb): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from organizations where ${restorableUntil} <= now()
-    order by deleted_at limit ${CLEARED_AT_ONCE}`.execute(db);
-  return rows.map(({ id }) => id);
+/** Locks a workspace of these. Returns false if somebody has just brought it back. */
+export async function lockExpired(db: InstallationDb, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select id from organizations where id = ${id} and ${restorableUntil} <= now() for update`.execute(db);
+  return rows.length > 0;
 }

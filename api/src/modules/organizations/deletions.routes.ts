@@ -5,20 +5,18 @@ import {
   paths,
 } from '@headwater/shared/contract';
 import { Type } from '@sinclair/typebox';
-import type { FastifyRequest } from 'fastify';
 import { account, member } from '../../http/access.ts';
 import { defineRoute, noContent } from '../../http/define-route.ts';
 import { pageUrl } from '../../http/own-origins.ts';
-import { requestLanguage } from '../../http/request-language.ts';
 import type { Services } from '../../http/services.ts';
 import { isId } from '../../platform/database/ids.ts';
 import { installationSelect } from '../../platform/database/installation-db.ts';
 import { workspaceTransaction, type WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { audit } from '../audit/index.ts';
+import { listAdmins } from '../identity/index.ts';
 import type { MailContent } from '../mail/index.ts';
 import {
-  addressesOfAdmins,
   markDeleted,
   restorableBy,
   unmarkDeleted,
@@ -61,7 +59,7 @@ const remove = defineRoute({
         until,
         link,
       } as const;
-      await mailAdmins({ db, services, request }, notice);
+      await mailAdmins(services, db, notice);
     });
     return undefined;
   },
@@ -103,25 +101,19 @@ const restore = defineRoute({
       const by = user.name || user.email;
       const link = pageUrl(services.config, paths.workspace(id));
       const notice = { template: 'workspace_restored', workspace: found.name, by, link } as const;
-      await mailAdmins({ db, services, request }, notice);
+      await mailAdmins(services, db, notice);
       return found;
     });
     return { data: presentOrganization({ id, role: 'admin', ...restored }) };
   },
 });
 
-interface Circumstances {
-  readonly db: WorkspaceDb;
-  readonly services: Services;
-  readonly request: FastifyRequest;
-}
-
 type Notice = Extract<MailContent, { template: 'workspace_deleted' | 'workspace_restored' }>;
 
-/** Tells every admin, in the language of whoever does it. */
-async function mailAdmins({ db, services, request }: Circumstances, notice: Notice): Promise<void> {
-  const language = requestLanguage(request);
-  for (const to of await addressesOfAdmins(db)) await services.mail.send(db, { ...notice, to, language });
+/** Tells every admin, in their own language. */
+async function mailAdmins(services: Services, db: WorkspaceDb, notice: Notice): Promise<void> {
+  for (const { address, language } of await listAdmins(db))
+    await services.mail.send(db, { ...notice, to: address, language });
 }
 
 export const deletionRoutes = [remove, list, restore];

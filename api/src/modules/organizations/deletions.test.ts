@@ -5,6 +5,8 @@ import { SourceJourney } from '../../../test-support/source-journey.ts';
 import { faultsIn, TestApi, type Client, type TestWorkspace } from '../../../test-support/test-api.ts';
 import { settled } from '../../../test-support/settled.ts';
 import { installationTransaction } from '../../platform/database/installation-db.ts';
+import { clearDeleted } from './clear-deleted.ts';
+import { lockExpired } from './deleted-organizations.repository.ts';
 import { newId } from '../../platform/database/ids.ts';
 import { scheduleWith } from '../schedules/testing/schedules.ts';
 
@@ -141,10 +143,36 @@ describe('a workspace that its admin deletes', () => {
     ]);
     assert.deepEqual(await deletedOf(workspace.admin), []);
     assert.equal((await restore(workspace, workspace.admin)).status, 404);
-    await installationTransaction(api.database, (db) => api.services.hooks.within('nightly', db));
+    await clearDeleted(api.services);
     const left = await api.sql('select id from organizations where id = any($1)', [[workspace.id, kept.id]]);
     assert.deepEqual(left, [{ id: kept.id }]);
     assert.deepEqual((await actionsIn(workspace)).at(-1), 'workspace.clear');
+  });
+
+  test('isn’t cleared if it was restored meanwhile', async () => {
+    const workspace = await api.workspace(NAME);
+    assert.equal((await remove(workspace)).status, 204);
+    assert.equal((await restore(workspace, workspace.admin)).status, 200);
+    const isExpired = await installationTransaction(api.database, (db) => lockExpired(db, workspace.id));
+    assert.equal(isExpired, false);
+  });
+
+  test('sends nothing more to its webhooks', async () => {
+    const workspace = await api.workspace(NAME);
+    const channels = `/organizations/${workspace.id}/notification-channels`;
+    const channel = await workspace.admin.post(channels, 'notification_channels', {
+      ...{ kind: 'webhook', name: 'Alerts', triggers: [], url: 'http://127.0.0.1:9/hook' },
+    });
+    await api.sql(
+      `insert into notification_deliveries (workspace_id, id, channel_id, trigger, subject, state)
+       values ($1, 'waiting', $2, 'sync_failed', '', 'retrying')`,
+      [workspace.id, channel.body.data.id],
+    );
+    assert.equal((await remove(workspace)).status, 204);
+    const states = await api.sql(`select state, fault from notification_deliveries where workspace_id = $1`, [
+      workspace.id,
+    ]);
+    assert.deepEqual(states, [{ state: 'skipped', fault: 'workspace_deleted' }]);
   });
 
   test('is no reason to keep the account of its only admin, with which it is deleted for good', async () => {

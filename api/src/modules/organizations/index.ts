@@ -2,8 +2,7 @@ import type { ApiModule } from '../api-module.ts';
 import { auditing } from '../audit/index.ts';
 import { identity } from '../identity/index.ts';
 import { mail } from '../mail/index.ts';
-import { deleteOrganizations } from './delete-organizations.ts';
-import { listExpired } from './deleted-organizations.repository.ts';
+import { clearDeleted } from './clear-deleted.ts';
 import { deletionRoutes } from './deletions.routes.ts';
 import { organizationRoutes } from './organizations.routes.ts';
 import './organizations.tables.ts';
@@ -11,16 +10,25 @@ import './organizations.tables.ts';
 export { deleteOrganizations } from './delete-organizations.ts';
 export { insertOrganization } from './organizations.repository.ts';
 
+declare module '../../platform/jobs/jobs.ts' {
+  interface JobKinds {
+    'clear-deleted-workspaces': Record<string, never>;
+  }
+}
+
+const EVERY_HOUR = '47 * * * *';
+
 /** Workspaces. */
 export const organizations: ApiModule = {
   name: 'organizations',
   needs: [identity, auditing, mail],
   routes: [...organizationRoutes, ...deletionRoutes],
-  start: async ({ jobs, hooks }) => {
+  start: async (services) => {
+    const { jobs, hooks } = services;
     await jobs.work('clear-workspace', {
       run: ({ workspaceId }) => hooks.announce('onWorkspaceDeleted', workspaceId),
     });
+    await jobs.work('clear-deleted-workspaces', { run: () => clearDeleted(services) });
+    await jobs.schedule('clear-deleted-workspaces', EVERY_HOUR, {});
   },
-  nightly: async (services, db) =>
-    deleteOrganizations(services, db, await listExpired(db), { actorId: null }, 'workspace.clear'),
 };

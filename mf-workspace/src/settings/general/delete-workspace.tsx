@@ -1,5 +1,5 @@
 import { may, WORKSPACE_UNDO_DAYS } from '@headwater/shared/contract';
-import { useErrorText } from '@headwater/shared/messages';
+import { useErrorText, useFormat } from '@headwater/shared/messages';
 import { queryClient, useMutation } from '@headwater/shared/query';
 import { paths, useNavigate } from '@headwater/shared/routing';
 import { storeSession, useSignedIn } from '@headwater/shared/session';
@@ -10,6 +10,8 @@ import { useState } from 'react';
 import { messages } from '../../messages.ts';
 import { SettingRow } from '../setting-row.tsx';
 import { deleteWorkspace, type Organization } from '../workspace.queries.ts';
+
+const DAY_MS = 86_400_000;
 
 /** Deletes the workspace, which its admins can undo for a while. Only they see this. */
 export function DeleteWorkspace({ workspace }: { workspace: Organization }) {
@@ -33,6 +35,8 @@ function DeleteDialog({ workspace: { id, name }, onClose }: { workspace: Organiz
   const errorText = useErrorText();
   const navigate = useNavigate();
   const session = useSignedIn();
+  const { date } = useFormat();
+  const [until] = useState(() => new Date(Date.now() + WORKSPACE_UNDO_DAYS * DAY_MS));
   const [typed, setTyped] = useState('');
   const remove = useMutation({
     mutationFn: async () => {
@@ -58,7 +62,7 @@ function DeleteDialog({ workspace: { id, name }, onClose }: { workspace: Organiz
     >
       <Stack gap={3}>
         <p>{t('delete.effect')}</p>
-        <p>{t('delete.undo', { days: WORKSPACE_UNDO_DAYS })}</p>
+        <p>{t('delete.undo', { until: date(until.toISOString()) })}</p>
         <TextInput
           label={t('delete.type_name', { name })}
           value={typed}

@@ -1,0 +1,26 @@
+import { signUpWithWorkspace } from '../support/account.ts';
+import { expect, test } from '../support/journey.ts';
+
+test('a workspace is deleted, is gone for everyone, and comes back when it is restored', async ({
+  page,
+  product,
+  faults,
+}) => {
+  faults.expect(/status of 404/, /doesn't exist, or you don't have access/);
+  const { organizationId } = await signUpWithWorkspace(page, product.address);
+  await page.goto(`/w/${organizationId}/settings`);
+  await page.getByRole('button', { name: 'Delete workspace' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete Finch Outdoor?' });
+  await dialog.getByRole('textbox').fill('Finch Outdoor');
+  await dialog.getByRole('button', { name: 'Delete workspace' }).click();
+  await expect(page.getByRole('heading', { name: 'Deleted workspaces' })).toBeVisible();
+
+  await page.goto(`/w/${organizationId}/settings`);
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeHidden();
+  await expect(page.getByText('404', { exact: true })).toBeVisible();
+
+  await page.goto('/create-workspace');
+  await page.getByRole('button', { name: 'Restore Finch Outdoor' }).click();
+  await expect(page).toHaveURL(new RegExp(`/w/${organizationId}/source-connections$`));
+  await expect(page.getByRole('button', { name: /Finch Outdoor/ }).first()).toBeVisible();
+});
