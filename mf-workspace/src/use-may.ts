@@ -1,10 +1,20 @@
 import { may, type Permission } from '@headwater/shared/contract';
+import { queryClient } from '@headwater/shared/query';
 import { useParams } from '@headwater/shared/routing';
-import { useSession } from '@headwater/shared/session';
+import { sessionQuery, useSession, type Session } from '@headwater/shared/session';
 
 /** Whether the user's role in the workspace in the URL has a permission. */
 export function useMay(permission: Permission): boolean {
   const { organizationId } = useParams();
-  const organization = useSession()?.organizations.find((each) => each.organizationId === organizationId);
+  return mayIn(useSession(), organizationId, permission);
+}
+
+/** For loaders, which have no hooks: nothing is fetched ahead that the API would refuse. */
+export function mayFetch(organizationId: string, permission: Permission): boolean {
+  return mayIn(queryClient.getQueryData(sessionQuery.queryKey) ?? null, organizationId, permission);
+}
+
+function mayIn(session: Session | null, organizationId: string | undefined, permission: Permission) {
+  const organization = session?.organizations.find((each) => each.organizationId === organizationId);
   return organization !== undefined && may(organization.role, permission);
 }

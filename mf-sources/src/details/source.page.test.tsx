@@ -246,7 +246,7 @@ test('readers are not offered what they are not allowed to do', async () => {
   expect(await screen.findByText('Only admins and editors can change this.')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Sync now' })).toHaveAttribute(
     'title',
-    "Your role can't start runs",
+    "Your role can't start runs. An admin of this workspace can change your role.",
   );
   expect(screen.queryByRole('link', { name: 'Select data' })).not.toBeInTheDocument();
 });

@@ -24,6 +24,10 @@ export function BulkBar({ chosen, onClear }: BulkBarProps) {
   const { organizationId, canEdit } = useWorkspace();
   const act = useSourceActions();
   const [first, ...others] = chosen.map(({ id }) => id);
+  const reasonOf = (action: SourceAction) =>
+    action === 'sync' && chosen.every(({ can }) => !can.sync)
+      ? t('details.no_sync_role')
+      : t(`bulk.no_${action}`);
   const button = (action: SourceAction) => {
     const sources = applicable(action, chosen);
     return (
@@ -32,7 +36,7 @@ export function BulkBar({ chosen, onClear }: BulkBarProps) {
         size="small"
         icon={ICONS[action]}
         busy={act.isPending && act.variables.action === action}
-        disabledReason={sources.length === 0 ? t(`bulk.no_${action}`) : undefined}
+        disabledReason={sources.length === 0 ? reasonOf(action) : undefined}
         onClick={() => act.mutate({ action, sources }, { onSuccess: onClear })}
       >
         {t(`bulk.${action}`)}

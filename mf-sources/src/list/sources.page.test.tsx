@@ -162,6 +162,19 @@ test('does the same with several connections, and names those for which it fails
   expect(screen.queryByText('2 selected')).not.toBeInTheDocument();
 });
 
+test('readers read why they can’t sync the selected connections, and who can change that', async () => {
+  const theirs = [shop, till].map((one) => ({ ...one, can: { edit: false, sync: false } }));
+  const organizations = [membership({ role: 'reader' })];
+  const api = { ...connectors, [LIST]: collectionOf('source_connections', theirs) };
+  const { user } = await renderRoute(routes, LIST_PATH, { mount: MOUNT, api, session: { organizations } });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+  const bar = within(screen.getByRole('toolbar', { name: 'Actions for the selected connections' }));
+  expect(bar.getByRole('button', { name: 'Sync now' })).toHaveAccessibleDescription(
+    "Your role can't start runs. An admin of this workspace can change your role.",
+  );
+  expect(bar.queryByRole('button', { name: 'Pause' })).not.toBeInTheDocument();
+});
+
 test('a filter drops rows that it hides from the selection', async () => {
   const { user } = await open([shop, till]);
   await user.click(await screen.findByRole('checkbox', { name: 'Select shop-db' }));

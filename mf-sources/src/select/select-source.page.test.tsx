@@ -1,4 +1,4 @@
-import { collectionOf, renderRoute } from '@headwater/shared/testing';
+import { collectionOf, membership, renderRoute } from '@headwater/shared/testing';
 import { screen, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
 import { csv, LIST_PATH, MOUNT, pokeapi, postgres, sampleShop } from '../testing/fixtures.ts';
@@ -8,6 +8,17 @@ const open = () =>
     mount: MOUNT,
     api: { 'GET connectors': collectionOf('connectors', [csv, postgres, sampleShop]) },
   });
+
+test('readers are told who can connect a source, and are offered none', async () => {
+  await renderRoute(routes, `${LIST_PATH}/new/select`, {
+    mount: MOUNT,
+    session: { organizations: [membership({ role: 'reader' })] },
+    api: { 'GET connectors': collectionOf('connectors', [csv, postgres, sampleShop]) },
+  });
+  expect(await screen.findByText(/Ask an admin to make you an editor/)).toBeVisible();
+  expect(screen.queryByRole('link', { name: /PostgreSQL/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Import a connection' })).not.toBeInTheDocument();
+});
 
 test('each source links to its form', async () => {
   await open();

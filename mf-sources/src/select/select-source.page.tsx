@@ -1,5 +1,5 @@
 import { AddressSearch } from '@headwater/shared/ui/inputs';
-import { CardGrid, PageHead, Toolbar, Topbar, WizardSteps } from '@headwater/shared/ui/workspace';
+import { CardGrid, EmptyState, PageHead, Toolbar, Topbar, WizardSteps } from '@headwater/shared/ui/workspace';
 import { useQuery } from '@headwater/shared/query';
 import { paths, useSearchParams, useTitle } from '@headwater/shared/routing';
 import { Button, QueryBoundary, Page, Skeleton, Spacer, Stack } from '@headwater/shared/ui';
@@ -13,7 +13,7 @@ import { ConnectorCards } from './connector-cards.tsx';
 /** Chooses which kind of source to connect. */
 export function SelectSourcePage() {
   const t = messages.use();
-  const { organizationId } = useWorkspace();
+  const { organizationId, canEdit } = useWorkspace();
   const steps = useWizardSteps();
   const connectors = useQuery(connectorQueries.list());
   const [query, setQuery] = useSearchParams();
@@ -29,17 +29,23 @@ export function SelectSourcePage() {
         ]}
       />
       <Page>
-        <PageHead title={t('select.title')} actions={<WizardSteps steps={steps} current={0} />} />
-        <Toolbar>
-          <AddressSearch label={t('select.find')} value={search} onChange={setSearch} width={320} />
-          <Spacer />
-          <Button icon={<IconUpload />} to={paths.newSourceConnect(organizationId, { import: '' })}>
-            {t('select.import')}
-          </Button>
-        </Toolbar>
-        <QueryBoundary query={connectors} thing={t('select.thing')} loading={<CardsLoading />}>
-          {(all) => <ConnectorCards connectors={all} search={search} onClear={() => setSearch('')} />}
-        </QueryBoundary>
+        {canEdit ? (
+          <>
+            <PageHead title={t('select.title')} actions={<WizardSteps steps={steps} current={0} />} />
+            <Toolbar>
+              <AddressSearch label={t('select.find')} value={search} onChange={setSearch} width={320} />
+              <Spacer />
+              <Button icon={<IconUpload />} to={paths.newSourceConnect(organizationId, { import: '' })}>
+                {t('select.import')}
+              </Button>
+            </Toolbar>
+            <QueryBoundary query={connectors} thing={t('select.thing')} loading={<CardsLoading />}>
+              {(all) => <ConnectorCards connectors={all} search={search} onClear={() => setSearch('')} />}
+            </QueryBoundary>
+          </>
+        ) : (
+          <EmptyState title={t('select.new')}>{t('ask_editor')}</EmptyState>
+        )}
       </Page>
     </>
   );

@@ -1,5 +1,5 @@
 import type { ServiceAccountAttributes } from '@headwater/shared/contract';
-import { collectionOf, documentOf, renderRoute, type Handlers } from '@headwater/shared/testing';
+import { collectionOf, documentOf, membership, renderRoute, type Handlers } from '@headwater/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
 
@@ -112,6 +112,17 @@ test('creates an account for one column, and shows its token once', async () => 
   expect(screen.getByText('Waiting for the first connection.')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Done' }));
   expect(screen.queryByText(TOKEN)).not.toBeInTheDocument();
+});
+
+test('only admins get the form of a new account, others read whom to ask', async () => {
+  await renderRoute(routes, '/w/org_finch/service-accounts/new', {
+    mount: MOUNT,
+    session: { organizations: [membership({ role: 'editor' })] },
+    api: { [TABLES]: collectionOf('tables', [{ id: 'tbl_1', ...table }]) },
+  });
+  expect(await screen.findByText(/^Ask an admin of this workspace to create one/)).toBeVisible();
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Create and show the token' })).not.toBeInTheDocument();
 });
 
 test('limits an account to some rows, more rights, one network, and a short time', async () => {

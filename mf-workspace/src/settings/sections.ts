@@ -13,6 +13,7 @@ import { shareMessages } from './share-links/messages.ts';
 import { shareLinksQuery } from './share-links/share-links.queries.ts';
 import { usageMessages } from './usage/messages.ts';
 import { usageQuery } from './usage/usage.queries.ts';
+import { mayFetch } from '../use-may.ts';
 import { workspaceQuery } from './workspace.queries.ts';
 
 /** A page of the settings. Its route is relative to `settings` and declared in package.json like any other. */
@@ -71,7 +72,8 @@ export const sections: readonly SettingsSection[] = [
     route: {
       path: 'notifications',
       loader: ({ params: { organizationId = '' } }) => {
-        void queryClient.prefetchQuery(channelsQuery(organizationId));
+        if (mayFetch(organizationId, 'notifications:edit'))
+          void queryClient.prefetchQuery(channelsQuery(organizationId));
         return null;
       },
       lazy: lazyPage(
@@ -89,7 +91,8 @@ export const sections: readonly SettingsSection[] = [
     route: {
       path: 'audit-log',
       loader: ({ params: { organizationId = '' } }) => {
-        void queryClient.prefetchQuery(auditFacetsQuery(organizationId));
+        if (mayFetch(organizationId, 'audit:read'))
+          void queryClient.prefetchQuery(auditFacetsQuery(organizationId));
         return null;
       },
       lazy: lazyPage(

@@ -1,11 +1,12 @@
 import { may } from '@headwater/shared/contract';
-import { Outlet, useLocation, useParams } from '@headwater/shared/routing';
+import { Outlet, useLocation, useParams, useTitle } from '@headwater/shared/routing';
 import { useSignedIn } from '@headwater/shared/session';
 import { Page } from '@headwater/shared/ui';
+import { IconLock } from '@headwater/shared/ui/icons';
 import { Tabs } from '@headwater/shared/ui/tabs';
-import { PageHead } from '@headwater/shared/ui/workspace';
+import { EmptyState, PageHead } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
-import { sections } from './sections.ts';
+import { sections, type SettingsSection } from './sections.ts';
 
 /** The heading and the list of all settings, around one of them. */
 export function SettingsLayout() {
@@ -14,17 +15,30 @@ export function SettingsLayout() {
   const { pathname } = useLocation();
   const { organizations } = useSignedIn();
   const role = organizations.find((each) => each.organizationId === organizationId)?.role;
-  const tabs = sections
-    .filter(({ permission }) => role && may(role, permission))
-    .map(({ label, to }) => {
-      const path = to(organizationId);
-      return { to: path, label: t(label), current: pathname === path };
-    });
+  const open = sections.filter(({ permission }) => role && may(role, permission));
+  const isOpen = ({ to }: SettingsSection) => pathname === to(organizationId);
+  const closed = sections.find((section) => isOpen(section) && !open.includes(section));
+  const tabs = open.map((section) => ({
+    to: section.to(organizationId),
+    label: t(section.label),
+    current: isOpen(section),
+  }));
   return (
     <Page>
       <PageHead title={t('settings.area')} />
       <Tabs label={t('settings.area')} tabs={tabs} />
-      <Outlet />
+      {closed ? <Closed name={t(closed.label)} /> : <Outlet />}
     </Page>
+  );
+}
+
+/** A section that the user's role doesn't see, opened by its address. */
+function Closed({ name }: { name: string }) {
+  const t = messages.use();
+  useTitle(name);
+  return (
+    <EmptyState icon={<IconLock size={20} />} title={name}>
+      {t('settings.admins_only')}
+    </EmptyState>
   );
 }

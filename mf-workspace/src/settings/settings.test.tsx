@@ -1,4 +1,11 @@
-import { collectionOf, documentOf, noContent, renderRoute, type Handlers } from '@headwater/shared/testing';
+import {
+  collectionOf,
+  documentOf,
+  membership,
+  noContent,
+  renderRoute,
+  type Handlers,
+} from '@headwater/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
 
@@ -80,6 +87,20 @@ test('others see the settings, and who can change them', async () => {
   expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Delete workspace' })).not.toBeInTheDocument();
 });
+
+test.each(['notifications', 'audit-log'])(
+  'whoever isn’t an admin reads who sees %s, and nothing is asked of the API',
+  async (section) => {
+    // A request would fail the test: the API has no routes here.
+    await renderRoute(routes, `/w/org_finch/settings/${section}`, {
+      mount: '/w/:organizationId',
+      session: { organizations: [membership({ role: 'editor' })] },
+      api: {},
+    });
+    expect(await screen.findByText(/^Only admins of this workspace see this/)).toBeVisible();
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  },
+);
 
 test('settings are available in German', async () => {
   await open('', {}, 'de');

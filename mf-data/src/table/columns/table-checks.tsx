@@ -4,6 +4,7 @@ import { paths } from '@headwater/shared/routing';
 import type { Table, TableAddress } from '@headwater/shared/tables';
 import { styled, Text, TextLink } from '@headwater/shared/ui';
 import { messages } from '../../messages.ts';
+import { useCanEdit } from '../../reports/use-can-edit.ts';
 import { RunMark } from '../../tools/frame/run-mark.tsx';
 import { runQuery, setupsOfTableQuery, type ToolAddress } from '../../tools/frame/tool.queries.ts';
 import { useCheckText } from '../../tools/profiler/use-check-text.ts';
@@ -15,13 +16,16 @@ export function TableChecks({ address, table }: { address: TableAddress; table: 
   const { organizationId } = address;
   const tool: ToolAddress = { organizationId, slug: 'profiler' };
   const setups = useQuery(setupsOfTableQuery(tool, table.id)).data;
+  const canEdit = useCanEdit(organizationId);
   const figures = useChecksFigures();
   if (!setups) return null;
   if (setups.length === 0)
     return (
       <Text tone="dim" size={13}>
         {t('checks.none_yet')}{' '}
-        <TextLink to={paths.profiler(organizationId, { table: table.id })}>{t('checks.set_up')}</TextLink>
+        {canEdit && (
+          <TextLink to={paths.profiler(organizationId, { table: table.id })}>{t('checks.set_up')}</TextLink>
+        )}
       </Text>
     );
   return (

@@ -3,7 +3,14 @@ import type {
   TableAttributes,
   TableProfileAttributes,
 } from '@headwater/shared/contract';
-import { collectionOf, documentOf, errorsOf, renderRoute, type Handlers } from '@headwater/shared/testing';
+import {
+  collectionOf,
+  documentOf,
+  errorsOf,
+  membership,
+  renderRoute,
+  type Handlers,
+} from '@headwater/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../../routes.tsx';
 import {
@@ -33,9 +40,15 @@ const columnOf = (rest: Partial<ColumnProfileAttributes> = {}) =>
     ...rest,
   });
 const SETUPS = 'GET organizations/:organizationId/tools/:toolSlug/setups';
-const open = (api: Handlers = {}, query = '', rest: Partial<TableAttributes> = {}) =>
+const open = (
+  api: Handlers = {},
+  query = '',
+  rest: Partial<TableAttributes> = {},
+  role: 'admin' | 'reader' = 'admin',
+) =>
   renderRoute(routes, `${TABLE_PATH}?tab=columns${query}`, {
     mount: MOUNT,
+    session: { organizations: [membership({ role })] },
     api: {
       [TABLE]: documentOf('tables', 'tbl_1', table(rest)),
       [PROFILE]: profileOf(),
@@ -44,6 +57,15 @@ const open = (api: Handlers = {}, query = '', rest: Partial<TableAttributes> = {
       ...api,
     },
   });
+
+test.each([
+  ['admin', 1],
+  ['reader', 0],
+] as const)('only those who can run tools are led to set up checks: %s', async (role, links) => {
+  await open({}, '', {}, role);
+  expect(await screen.findByText(/^No checks are saved/)).toBeVisible();
+  expect(screen.queryAllByRole('link', { name: 'Set up checks' })).toHaveLength(links);
+});
 
 test('saved checks say what they have shown, and which failed', async () => {
   const run = {

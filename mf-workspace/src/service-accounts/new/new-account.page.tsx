@@ -1,10 +1,12 @@
 import { ACCOUNT_REQUESTS_MAX, ACCOUNT_SECONDS_MAX, TOKEN_DAYS_DEFAULT } from '@headwater/shared/contract';
 import { paths, useNavigate, useParams, useTitle } from '@headwater/shared/routing';
 import { Note, Page } from '@headwater/shared/ui';
-import { PageHead, Topbar, TwoColumns } from '@headwater/shared/ui/workspace';
+import { IconKey } from '@headwater/shared/ui/icons';
+import { EmptyState, PageHead, Topbar, TwoColumns } from '@headwater/shared/ui/workspace';
 import { messages } from '../../messages.ts';
 import { AccountForm } from '../account.form.tsx';
 import { createAccount, type AccountValues } from '../account.queries.ts';
+import { useMayEdit } from '../may-edit.ts';
 import { handToken } from '../shown-token.ts';
 
 const EMPTY: AccountValues = {
@@ -21,6 +23,7 @@ export function NewServiceAccountPage() {
   const t = messages.use();
   const { organizationId = '' } = useParams();
   const navigate = useNavigate();
+  const mayEdit = useMayEdit();
   const list = paths.serviceAccounts(organizationId);
   useTitle(t('accounts.create'));
   return (
@@ -28,21 +31,28 @@ export function NewServiceAccountPage() {
       <Topbar crumbs={[{ label: t('accounts.area'), to: list }, { label: t('accounts.create') }]} />
       <Page>
         <PageHead title={t('accounts.create')} />
-        <TwoColumns>
-          <AccountForm
-            initial={EMPTY}
-            withDays={TOKEN_DAYS_DEFAULT}
-            submit={t('accounts.create_submit')}
-            pending={t('accounts.creating')}
-            cancel={list}
-            onSubmit={async (values) => {
-              const token = await createAccount(organizationId, values);
-              handToken(token);
-              await navigate(paths.serviceAccount(organizationId, token.serviceAccountId));
-            }}
-          />
-          <Note>{t('accounts.create_note')}</Note>
-        </TwoColumns>
+        {!mayEdit && (
+          <EmptyState icon={<IconKey size={20} />} title={t('accounts.admins_only')}>
+            {t('accounts.admins_only_text')}
+          </EmptyState>
+        )}
+        {mayEdit && (
+          <TwoColumns>
+            <AccountForm
+              initial={EMPTY}
+              withDays={TOKEN_DAYS_DEFAULT}
+              submit={t('accounts.create_submit')}
+              pending={t('accounts.creating')}
+              cancel={list}
+              onSubmit={async (values) => {
+                const token = await createAccount(organizationId, values);
+                handToken(token);
+                await navigate(paths.serviceAccount(organizationId, token.serviceAccountId));
+              }}
+            />
+            <Note>{t('accounts.create_note')}</Note>
+          </TwoColumns>
+        )}
       </Page>
     </>
   );
