@@ -14,6 +14,13 @@ export {
 export { HEAT_SHARES } from './heat-shares.ts';
 export { LIGHT_COLORS, lightColor } from './light-colors.ts';
 export { autoMark, fitOf, MARKS, type Mark, type MarkFit } from './marks.ts';
+export {
+  comparisonWords,
+  differenceOf,
+  type ComparisonMessage,
+  type ComparisonWords,
+  type SayComparison,
+} from './period-comparison.ts';
 export { scene, type ChartText, type Scene, type SceneLabel, type ScenePart } from './scene.ts';
 export { ticksOf } from './ticks.ts';
 export { nextPeriod, sumOf } from './steps.ts';

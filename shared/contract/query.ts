@@ -7,6 +7,7 @@ import {
   AGGREGATES,
   CALCULATIONS,
   COLUMN_KINDS,
+  COMPARED_PERIODS,
   GRAINS,
   QUERY_NOTES,
   QUERY_OPERATORS,
@@ -110,6 +111,23 @@ const resultColumn = object({
 export type ResultColumn = Static<typeof resultColumn>;
 export type Grain = Exclude<(typeof GRAINS)[number], 'auto'>;
 
+/** The same number in an earlier period. */
+const periodComparison = object({
+  to: word(COMPARED_PERIODS),
+  /** Whether there is an earlier period, or why not. */
+  state: word(['compared', 'no_range', 'several_ranges', 'not_one_number']),
+  /** Null if nothing was there to compute it of. */
+  value: nullable(Type.String()),
+  /** The first and the last day of the earlier period. */
+  from: nullable(Type.String()),
+  through: nullable(Type.String()),
+  /** The time on the last day before which it ends. Null for the end of that day. */
+  until: nullable(Type.String()),
+  /** Whether the current period isn't over, and only the equal part of the earlier one counts. */
+  isPart: Type.Boolean(),
+});
+export type PeriodComparison = Static<typeof periodComparison>;
+
 export const queryResultAttributes = object({
   version: Type.Integer(),
   columns: Type.Array(resultColumn),
@@ -123,6 +141,8 @@ export const queryResultAttributes = object({
   notes: Type.Array(object({ code: word(QUERY_NOTES), column: Type.String(), rows: Type.Integer() })),
   /** The statement that was run, with the table's name in this workspace. */
   sql: Type.String(),
+  /** Only if it was asked for. */
+  comparison: Type.Optional(periodComparison),
 });
 export type QueryResult = Static<typeof queryResultAttributes>;
 export const queryResultDocument = document(resource('query_results', queryResultAttributes));
@@ -133,5 +153,7 @@ export const queryResultBody = requestBody(
     /** By default, the current version. */
     version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })),
     query,
+    /** For a single number over a range of time: the earlier period to compute it of too. */
+    compare: Type.Optional(word(COMPARED_PERIODS)),
   }),
 );

@@ -11,7 +11,7 @@ import {
   REPORT_NAME_MAX,
   REPORT_ROWS_MAX,
 } from './report-limits.ts';
-import { CHART_MARKS, QUERY_OPERATORS } from './words.ts';
+import { CHART_MARKS, COMPARED_PERIODS, QUERY_OPERATORS } from './words.ts';
 
 /** One line without spaces around it. */
 const line = (maxLength: number) =>
@@ -42,7 +42,12 @@ const chartCard = object({
   /** Null for the mark that fits best. */
   mark: nullable(word(CHART_MARKS)),
 });
-const numberCard = object({ kind: Type.Literal('number'), ...computed });
+const numberCard = object({
+  kind: Type.Literal('number'),
+  ...computed,
+  /** What the number is compared with. By default, with nothing. */
+  compare: Type.Optional(word(COMPARED_PERIODS)),
+});
 const tableCard = object({ kind: Type.Literal('table'), ...computed });
 const textCard = object({
   kind: Type.Literal('text'),

@@ -7,6 +7,9 @@ export const ROLES = ['admin', 'editor', 'runner', 'reader'] as const;
 /** The days on which weeks can begin. */
 export const WEEK_STARTS = ['monday', 'sunday'] as const;
 
+/** With which period of the past a number in a report can be compared. */
+export const COMPARED_PERIODS = ['previous', 'year_ago'] as const;
+
 export const LANGUAGES = ['en', 'de'] as const;
 
 /**

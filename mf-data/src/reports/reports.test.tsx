@@ -232,6 +232,37 @@ describe('editing a report', () => {
     expect(calls.callsTo(`PATCH ${ONE}`)[0]!.headers['if-match']).toBe('2');
   });
 
+  test('compares a number with an earlier period, makes room for it, and says how it compares', async () => {
+    const result = number('1234');
+    const { data } = result.body as { data: { attributes: object } };
+    Object.assign(data.attributes, {
+      comparison: {
+        ...{ to: 'previous', state: 'compared', value: '1000', from: '2026-10-01', through: '2026-10-27' },
+        ...{ until: null, isPart: true },
+      },
+    });
+    const low = { ...CONTENT, cards: [{ ...CONTENT.cards[0]!, layout: layout(0, 0, 3, 3) }] };
+    const { user, api: calls } = await open('/rep_1?edit=1', {
+      [`GET ${ONE}`]: documentOf('reports', 'rep_1', report({ content: low })),
+      [`PATCH ${ONE}`]: saved,
+      [RESULT]: result,
+    });
+    await user.click(await screen.findByRole('button', { name: 'Edit Orders' }));
+    await user.selectOptions(await screen.findByRole('combobox', { name: /^Compare/ }), 'previous');
+    await waitFor(() =>
+      expect(calls.callsTo(RESULT).at(-1)!.body!.data.attributes).toMatchObject({ compare: 'previous' }),
+    );
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    const card = within(await screen.findByRole('region', { name: 'Orders' }));
+    expect(await card.findByText('Up 234 (23.4%)')).toBeVisible();
+    expect(card.getByText(/^Previous period: 1,000 \(/)).toBeVisible();
+    expect(card.getByText(/^Compared up to 27 Oct 2026, because/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(cardsIn(calls)[0]).toMatchObject({ compare: 'previous', layout: layout(0, 0, 3, 5) }),
+    );
+  });
+
   test('moves a card with the keyboard, and says each step', async () => {
     const { user, api: calls } = await open('/rep_1?edit=1', { [`PATCH ${ONE}`]: saved });
     const handle = await screen.findByRole('button', { name: 'Move Note' });

@@ -5,6 +5,7 @@ export {
   autoMark,
   chartData,
   chartWords,
+  comparisonWords,
   fitOf,
   MARKS,
   nextPeriod,

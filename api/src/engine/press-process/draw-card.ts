@@ -63,13 +63,22 @@ function drawLines(canvas: Canvas, lines: readonly string[], color: string): num
 
 function figureParts(card: PressedFigure, pen: Pen, room: Room): CardPart[] {
   const { words } = pen;
-  const { data, text, mark, isEmpty, summary, value } = figureWords(card, pen);
+  const { data, text, mark, isEmpty, summary, value, comparison } = figureWords(card, pen);
   if (value !== null) {
-    const foot = figureFoot(card, pen, []);
+    const details = (comparison?.details ?? []).flatMap((line) =>
+      wrapped(line, room.width, { size: SMALL_SIZE, most: 3 }),
+    );
+    const foot = figureFoot(card, pen, details);
+    const change = comparison?.change ?? null;
     const draw = (canvas: Canvas) => {
-      const size = numberSize(value, room.width);
-      const middle = (room.height - foot.length * SMALL_LINE) / 2;
-      canvas.text(0, middle + size * 0.36, value, { size, color: 'text', weight: 'strong' });
+      const left = room.height - foot.length * SMALL_LINE - (change === null ? 0 : TEXT_LINE + 6);
+      const size = Math.min(numberSize(value, room.width), Math.max(18, left));
+      const base = left / 2 + size * 0.36;
+      canvas.text(0, base, value, { size, color: 'text', weight: 'strong' });
+      if (change !== null)
+        canvas.text(0, base + TEXT_LINE + 4, fitted(change, room.width, TEXT_SIZE, 'strong'), {
+          ...{ size: TEXT_SIZE, color: 'text', weight: 'strong' },
+        });
       drawFoot(canvas, foot, room);
     };
     return [{ role: 'figure', says: summary, draw }];

@@ -2,6 +2,7 @@ import {
   autoMark,
   chartData,
   chartWords,
+  comparisonWords,
   fitOf,
   localeOf,
   numberWords,
@@ -9,6 +10,7 @@ import {
   summaryOf,
   type ChartData,
   type ChartWords,
+  type ComparisonWords,
   type Mark,
 } from '@headwater/shared/charts';
 import type { PressedCard, PressedFigure, PressedResult, PressStyle } from './messages.ts';
@@ -28,6 +30,8 @@ export interface FigureWords {
   readonly summary: string;
   /** The value of a number, or null for other figures. */
   readonly value: string | null;
+  /** How a number compares with an earlier period, if it's compared. */
+  readonly comparison: ComparisonWords | null;
 }
 
 /** Returns what a figure says, as the screen says it. */
@@ -42,12 +46,25 @@ export function figureWords(card: PressedFigure, pen: Pen): FigureWords {
   const mark = fitOf(wanted, data, isAdditive) === 'fits' ? wanted : autoMark(data, isAdditive);
   const isEmpty = data.x !== null && card.result.rows === 0;
   if (mark === 'number' && !isEmpty) {
-    const value = text.exact(data.series[0]?.texts[0] ?? null);
-    return { data, text, mark, isEmpty, value, summary: `${text.measure}: ${value}` };
+    const now = data.series[0]?.texts[0] ?? null;
+    const value = text.exact(now);
+    const comparison = card.result.comparison
+      ? comparisonWords(card.result.comparison, now, {
+          ...{ language: pen.language, words: text, measure: data.measure, say: words.comparison },
+        })
+      : null;
+    const summary = [`${text.measure}: ${value}`, ...comparisonLines(comparison)].join('. ');
+    return { data, text, mark, isEmpty, value, comparison, summary };
   }
   const summary = isEmpty ? words.none : words.summary(summaryOf(data, text, isAdditive), pen.percent);
-  return { data, text, mark, isEmpty, value: null, summary };
+  return { data, text, mark, isEmpty, value: null, comparison: null, summary };
 }
+
+/** Returns everything that a comparison says. */
+const comparisonLines = (comparison: ComparisonWords | null): string[] =>
+  comparison === null
+    ? []
+    : [...(comparison.change === null ? [] : [comparison.change]), ...comparison.details];
 
 /** How old the data of a figure is, and what it doesn't show. `left` says what has no room. */
 export function figureFoot(
@@ -113,10 +130,16 @@ export function toldCard(card: PressedCard, style: PressStyle, mostRows: number)
   if (card.kind === 'text') return { ...plain, kind: 'text', sentence: card.text };
   if (card.kind === 'fault')
     return { ...plain, kind: 'fault', sentence: pen.words.fault[card.fault](card.table) };
-  const { mark, isEmpty, summary, value } = figureWords(card, pen);
+  const { mark, isEmpty, summary, value, comparison } = figureWords(card, pen);
   if (isEmpty) return { ...plain, kind: 'empty', sentence: summary, foot: figureFoot(card, pen, []) };
   if (value !== null)
-    return { ...plain, kind: 'number', sentence: summary, value, foot: figureFoot(card, pen, []) };
+    return {
+      ...plain,
+      kind: 'number',
+      sentence: summary,
+      value,
+      foot: figureFoot(card, pen, comparisonLines(comparison)),
+    };
   const { rows } = card.result;
   const left = rows > mostRows ? [pen.words.firstOf(pen.number(mostRows), pen.number(rows))] : [];
   return {

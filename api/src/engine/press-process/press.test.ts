@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { toldCard } from './figure-words.ts';
 import type { PressedCard, PressRequest } from './messages.ts';
 import { Press } from './press.ts';
 import { fitted, widthOf, wrapped } from './type.ts';
@@ -37,6 +38,46 @@ describe('the press', () => {
     const broken = { kind: 'query', title: '', layout, measure: {}, unbound: [] } as unknown as PressedCard;
     await assert.rejects(press.run(png(broken), asker));
     assert.ok((await press.run(png(note('three')), asker)).length > 0);
+  });
+});
+
+describe('a number that is compared', () => {
+  const figure = (value: string | null, isPart = false): PressedCard => ({
+    ...{ kind: 'number', title: 'Orders', layout, mark: null, measure: { as: 'n', agg: 'count' } },
+    ...{ freshAsOf: null, isLate: false, unbound: [] },
+    result: {
+      columns: [
+        { as: 'n', role: 'measure', kind: 'number', type: 'BIGINT', grain: null, width: null, others: [] },
+      ],
+      ...{ values: [['1200']], rows: 1, cut: null, totals: null, notes: [] },
+      comparison: {
+        ...{ to: 'previous', state: 'compared', value, from: '2026-10-01', through: '2026-10-27' },
+        ...{ until: isPart ? '12:34' : null, isPart },
+      },
+    },
+  });
+
+  test('says in words how it compares, also in mails', () => {
+    const { value, sentence, foot } = toldCard(figure('1000', true), style, 10);
+    assert.equal(value, '1.200');
+    assert.match(sentence, /^Anzahl der Zeilen: 1\.200\. 200 mehr \(20\s%\)\. Voriger Zeitraum: 1\.000 \(/);
+    assert.equal(foot[0]?.replaceAll(/\s/g, ' '), '200 mehr (20 %)');
+    assert.match(foot[2]!, /27\. Okt\. 2026, 12:34 Uhr, weil dieser Zeitraum noch läuft/);
+    assert.match(
+      toldCard(figure('0'), style, 10).foot.join(' '),
+      /Kein Prozentwert, weil der frühere Wert 0 ist/,
+    );
+    assert.match(
+      toldCard(figure(null), style, 10).foot.join(' '),
+      /gibt es keine Daten, daher kein Vergleich/,
+    );
+  });
+
+  test('is drawn in a place of any size', async () => {
+    for (const h of [2, 3, 8]) {
+      const bytes = await press.run(png({ ...figure('1000', true), layout: { ...layout, w: 3, h } }), asker);
+      assert.match(bytes.toString('latin1'), /^.PNG/);
+    }
   });
 });
 

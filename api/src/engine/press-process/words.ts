@@ -1,5 +1,5 @@
 import type { FilterValue, Language, QueryResult, TimeRange, TimeUnit } from '@headwater/shared/contract';
-import type { ChartPhrases, Summary } from '@headwater/shared/charts';
+import type { ChartPhrases, ComparisonMessage, SayComparison, Summary } from '@headwater/shared/charts';
 import type { PressedFault, PressedFigure } from './messages.ts';
 
 /** What files say, as the screen says it. */
@@ -10,6 +10,7 @@ export interface Words extends ChartPhrases {
   none: string;
   measured: Readonly<Record<string, (column: string) => string>>;
   summary(summary: Summary, percent: (share: number) => string): string;
+  comparison: SayComparison;
   note(note: QueryResult['notes'][number]): string;
   cut(shown: string, of: string): string;
   firstOf(shown: string, of: string): string;
@@ -24,6 +25,31 @@ export interface Words extends ChartPhrases {
   made(time: string, zone: string): string;
   page(number: number, of: number): string;
 }
+
+/** Returns what writes messages with values in their places. */
+const saying =
+  (messages: Readonly<Record<ComparisonMessage, string>>): SayComparison =>
+  (message, values) =>
+    messages[message].replaceAll(/\{([a-z]+)\}/g, (_, name: string) => values[name] ?? '');
+
+const EN_COMPARISON: Readonly<Record<ComparisonMessage, string>> = {
+  up: 'Up {amount}',
+  up_percent: 'Up {amount} ({percent})',
+  down: 'Down {amount}',
+  down_percent: 'Down {amount} ({percent})',
+  same: 'No change',
+  points: '{amount} percentage points',
+  previous: 'Previous period: {value} ({period})',
+  year_ago: 'A year ago: {value} ({period})',
+  none_previous: 'No data in the previous period ({period}), so there is nothing to compare.',
+  none_year_ago: 'No data a year ago ({period}), so there is nothing to compare.',
+  no_percent: 'No percentage, because the earlier value is {value}.',
+  part: 'Compared up to {day}, because this period isn’t over.',
+  part_until: 'Compared up to {day}, {time}, because this period isn’t over.',
+  no_range: 'Not compared: filter by a time range like the last 30 days.',
+  several_ranges: 'Not compared: leave only one time range in the filters.',
+  not_one_number: 'Not compared: this isn’t a single number.',
+};
 
 const EN: Words = {
   rows: 'Number of rows',
@@ -58,6 +84,7 @@ const EN: Words = {
         return `${values.most} has the most: ${values.mostValue}.`;
     }
   },
+  comparison: saying(EN_COMPARISON),
   note: ({ code, column, rows }) =>
     code === 'without_moment'
       ? `${rows} ${rows === 1 ? 'row has' : 'rows have'} no value in ${column} and can’t be shown.`
@@ -104,6 +131,25 @@ const EN: Words = {
   page: (number, of) => `Page ${number} of ${of}`,
 };
 
+const DE_COMPARISON: Readonly<Record<ComparisonMessage, string>> = {
+  up: '{amount} mehr',
+  up_percent: '{amount} mehr ({percent})',
+  down: '{amount} weniger',
+  down_percent: '{amount} weniger ({percent})',
+  same: 'Unverändert',
+  points: '{amount} Prozentpunkte',
+  previous: 'Voriger Zeitraum: {value} ({period})',
+  year_ago: 'Vor einem Jahr: {value} ({period})',
+  none_previous: 'Im vorigen Zeitraum ({period}) gibt es keine Daten, daher kein Vergleich.',
+  none_year_ago: 'Vor einem Jahr ({period}) gibt es keine Daten, daher kein Vergleich.',
+  no_percent: 'Kein Prozentwert, weil der frühere Wert {value} ist.',
+  part: 'Verglichen bis {day}, weil dieser Zeitraum noch läuft.',
+  part_until: 'Verglichen bis {day}, {time} Uhr, weil dieser Zeitraum noch läuft.',
+  no_range: 'Kein Vergleich: Filtern Sie nach einem Zeitraum wie den letzten 30 Tagen.',
+  several_ranges: 'Kein Vergleich: Lassen Sie nur einen Zeitraum in den Filtern.',
+  not_one_number: 'Kein Vergleich: Das ist keine einzelne Zahl.',
+};
+
 const GERMAN_UNITS: Readonly<Record<TimeUnit, { current: string; one: string; many: string }>> = {
   day: { current: 'heute', one: 'gestern', many: 'Tage' },
   week: { current: 'diese Woche', one: 'letzte Woche', many: 'Wochen' },
@@ -145,6 +191,7 @@ const DE: Words = {
         return `${values.most} hat am meisten: ${values.mostValue}.`;
     }
   },
+  comparison: saying(DE_COMPARISON),
   note: ({ code, column, rows }) =>
     code === 'without_moment'
       ? `${rows} ${rows === 1 ? 'Zeile hat' : 'Zeilen haben'} keinen Wert in ${column} und ${rows === 1 ? 'kann' : 'können'} nicht gezeigt werden.`

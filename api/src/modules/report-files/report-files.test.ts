@@ -9,17 +9,27 @@ const api = await TestApi.open();
 after(api.close);
 
 const CSV = 'id,country,total\n1,de,20.50\n2,de,-30.75\n3,at,7.25\n4,=1+1,1.00\n';
+/** A day so many days ago, in UTC. */
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+// Rows near both ends of ranges would move if midnight passed during the test.
+const DAYS = `id,day,total\n1,${daysAgo(3)},20.50\n2,${daysAgo(5)},4.50\n3,${daysAgo(17)},10.00\n`;
 const layout = { x: 0, y: 0, w: 6, h: 6 };
 let client: Client;
 let report: string;
 before(async () => {
   const workspace = await api.workspace();
   const journey = new SourceJourney(workspace);
-  const source = await journey.connectFiles({ 'orders.csv': CSV });
+  const source = await journey.connectFiles({ 'orders.csv': CSV, 'days.csv': DAYS });
   await journey.sync(source);
   client = journey.client;
   const { body: found } = await client.get(`${source}/tables/orders`);
   const table = { id: found.data.id, name: 'orders' };
+  const { body: other } = await client.get(`${source}/tables/days`);
+  const days = { id: other.data.id, name: 'days' };
+  const lately = {
+    ...{ breakouts: [], measures: [{ as: 'total', agg: 'sum' as const, column: 'total' }] },
+    filter: [[{ column: 'day', operator: 'in_range' as const, values: ['last.10.day', 'UTC'] }]],
+  };
   const total = { as: 'total', agg: 'sum' as const, column: 'total' };
   const sum = { breakouts: [], measures: [total] };
   const content: ReportContent = {
@@ -29,6 +39,14 @@ before(async () => {
         query: { breakouts: [{ as: 'country', column: 'country' }], measures: [total] },
       },
       { kind: 'number', id: 'sum', title: '', layout: { ...layout, x: 6 }, table, query: sum },
+      {
+        ...{ kind: 'number', id: 'lately', title: 'Lately', layout: { ...layout, y: 12 }, table: days },
+        ...{ query: lately, compare: 'previous' },
+      },
+      {
+        ...{ kind: 'number', id: 'ever', title: '', layout: { ...layout, x: 6, y: 12 }, table: days },
+        ...{ query: sum, compare: 'year_ago' },
+      },
       { kind: 'text', id: 'note', title: 'Note', layout: { ...layout, y: 6 }, text: '# What **changed**' },
     ],
     filters: [
@@ -57,7 +75,7 @@ describe('a report', () => {
   });
 
   test('has pictures of all its cards, also of those that can’t be computed', async () => {
-    for (const card of ['bars', 'sum', 'note']) {
+    for (const card of ['bars', 'sum', 'lately', 'ever', 'note']) {
       const { status, text } = await client.get(`${report}/cards/${card}/picture.png`);
       assert.deepEqual([status, text.slice(1, 4)], [200, 'PNG'], card);
     }
@@ -67,6 +85,24 @@ describe('a report', () => {
     assert.deepEqual((await csv()).toSorted(), ["'=1+1,1.00", 'at,7.25', 'country,total', 'de,-10.25']);
     const filters = new URLSearchParams({ filters: 'f.country=equals:at' });
     assert.deepEqual(await csv(`?${filters}`), ['country,total', 'at,7.25']);
+  });
+
+  test('has numbers with what they were in an earlier period, also in its versions and copies', async () => {
+    const shown = async (of: string, card: string) => {
+      const { status, body, text } = await client.get(`${of}/cards/${card}/query-results`);
+      assert.equal(status, 200, text);
+      return body.data.attributes;
+    };
+    const { values, comparison } = await shown(report, 'lately');
+    assert.deepEqual(values, [['25.00']]);
+    const { to, state, value, isPart } = comparison;
+    assert.deepEqual([to, state, value, isPart], ['previous', 'compared', '10.00', false]);
+    assert.equal((await shown(report, 'ever')).comparison.state, 'no_range');
+    assert.equal((await shown(report, 'sum')).comparison, undefined);
+    const copy = await client.post(`${report}/copies`, 'report_copies', { name: 'Copy' });
+    assert.equal(copy.status, 201, copy.text);
+    const copied = `${report.slice(0, report.lastIndexOf('/'))}/${copy.body.data.id}`;
+    assert.deepEqual((await shown(copied, 'lately')).comparison, comparison);
   });
 
   test('refuses what it doesn’t have', async () => {

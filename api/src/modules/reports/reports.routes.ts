@@ -103,7 +103,8 @@ const computeCard = defineRoute({
       return { card, table, filters };
     });
     const { query } = filteredQuery(card, filters, (filter) => filter.default);
-    const asked = { ...table, number: undefined, query, isCard: true, pointer: '' };
+    const compare = card.kind === 'number' ? card.compare : undefined;
+    const asked = { ...table, number: undefined, query, isCard: true, compare, pointer: '' };
     const {
       tableId,
       zone: _zone,

@@ -3,6 +3,7 @@ import { identifier } from '../../engine/warehouse/index.ts';
 import type { Workspace } from '../../http/define-route.ts';
 import type { Services } from '../../http/services.ts';
 import { presentColumn } from '../source-connections/index.ts';
+import { compareWith, type ComparedPeriod } from './compare-with.ts';
 import { readVersions } from './damage.ts';
 import { readingVersion } from './reading-version.ts';
 import { requireComputable } from './table-query.ts';
@@ -15,6 +16,8 @@ interface Asked {
   readonly query: Query;
   /** Whether a report's card asks, which begins its days in the workspace's time zone whatever its query says. */
   readonly isCard?: boolean;
+  /** The earlier period to compute the number of too. */
+  readonly compare?: ComparedPeriod | undefined;
   /** Where the query is in the request. */
   readonly pointer: string;
 }
@@ -26,7 +29,7 @@ interface Asked {
 export async function computeResult(
   services: Services,
   workspace: Workspace,
-  { query: asked, isCard = false, pointer, ...address }: Asked,
+  { query: asked, isCard = false, compare, pointer, ...address }: Asked,
   signal: AbortSignal,
 ): Promise<QueryResult & { tableId: string; zone: string }> {
   return readingVersion(workspace, { ...address, parameter: 'version' }, async (version) => {
@@ -35,17 +38,26 @@ export async function computeResult(
     const query = requireComputable(calendared, version.columns, pointer);
     const columns = version.columns.map(presentColumn);
     const shownAs = `${identifier(version.sourceConnectionName)}.${identifier(version.tableName)}`;
-    const wanted = { kind: 'result' as const, columns, query, shownAs };
     const asker = { workspaceId: workspace.id, userId: workspace.principal.id };
-    const result = await services.queryResults.of(
-      JSON.stringify([version.tableId, version.version, shownAs, query, version.only?.filter]),
-      (left) =>
-        readVersions(services, workspace.id, [version], ([file]) =>
-          services.queries.run({ ...wanted, file: file! }, asker, left),
-        ),
-      signal,
-    );
+    const compute = (one: Query) =>
+      services.queryResults.of(
+        JSON.stringify([version.tableId, version.version, shownAs, one, version.only?.filter]),
+        (left) =>
+          readVersions(services, workspace.id, [version], ([file]) =>
+            services.queries.run({ kind: 'result', columns, query: one, shownAs, file: file! }, asker, left),
+          ),
+        signal,
+      );
+    const result = await compute(query);
+    const comparison =
+      compare &&
+      (await compareWith(calendared, { to: compare, columns: version.columns, result }, (earlier) =>
+        compute(requireComputable(earlier, version.columns, pointer)),
+      ));
     const { zone = 'UTC' } = query;
-    return { tableId: version.tableId, zone, version: version.version, ...result };
+    return {
+      ...{ tableId: version.tableId, zone, version: version.version, ...result },
+      ...(comparison && { comparison }),
+    };
   });
 }

@@ -12,7 +12,7 @@ const compute = defineRoute({
   body: queryResultBody,
   responses: { 200: queryResultDocument },
   handler: async ({ workspace, params, body, request, services }) => {
-    const { query, version: number } = body.data.attributes;
+    const { query, version: number, compare } = body.data.attributes;
     const {
       tableId,
       zone: _zone,
@@ -20,7 +20,7 @@ const compute = defineRoute({
     } = await computeResult(
       services,
       workspace,
-      { ...params, number, query, pointer: '/data/attributes/query' },
+      { ...params, number, query, compare, pointer: '/data/attributes/query' },
       request.signal,
     );
     const id = `${tableId}:${attributes.version}`;

@@ -57,7 +57,7 @@ function boundsOf(
 }
 
 /** Returns the first day of the unit that a day is in. */
-function beginOf(day: Temporal.PlainDate, unit: TimeUnit, weekStart: WeekStart): Temporal.PlainDate {
+export function beginOf(day: Temporal.PlainDate, unit: TimeUnit, weekStart: WeekStart): Temporal.PlainDate {
   switch (unit) {
     case 'day':
       return day;
@@ -72,11 +72,12 @@ function beginOf(day: Temporal.PlainDate, unit: TimeUnit, weekStart: WeekStart):
   }
 }
 
-const unitsOf = (n: number, unit: TimeUnit): Temporal.DurationLike =>
+/** Returns so many units as a duration of the calendar. */
+export const unitsOf = (n: number, unit: TimeUnit): Temporal.DurationLike =>
   unit === 'quarter' ? { months: 3 * n } : { [`${unit}s`]: n };
 
 /** Returns the beginning of a day as a value of a type. Where clocks skip midnight, the day begins later. */
-function beginningOf(day: Temporal.PlainDate, type: string, zone: string): string {
+export function beginningOf(day: Temporal.PlainDate, type: string, zone: string): string {
   if (type === 'DATE') return day.toString();
   if (type === 'TIMESTAMP') return `${day.toString()}T00:00:00`;
   return day.toZonedDateTime(zone).toInstant().toString();

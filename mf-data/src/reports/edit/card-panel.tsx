@@ -1,6 +1,7 @@
 import {
   CARD_TEXT_MAX,
   CARD_TITLE_MAX,
+  COMPARED_PERIODS,
   cardInCalendar,
   type ComputedCard,
   type QueryFilter,
@@ -11,7 +12,7 @@ import { useCalendar } from '@headwater/shared/session';
 import type { Table } from '@headwater/shared/tables';
 import { Note, Stack, styled } from '@headwater/shared/ui';
 import { Combobox } from '@headwater/shared/ui/combobox';
-import { Field, TextInput } from '@headwater/shared/ui/inputs';
+import { Field, Select, TextInput } from '@headwater/shared/ui/inputs';
 import { Drawer } from '@headwater/shared/ui/menu';
 import { useId } from 'react';
 import { messages } from '../../messages.ts';
@@ -34,7 +35,11 @@ export function CardPanel({ context, card, onChange, onClose }: CardPanelProps) 
   const t = messages.use();
   return (
     <Drawer open title={t('reports.card_settings')} onClose={onClose}>
-      <Preview style={{ height: card.kind === 'query' || card.kind === 'table' ? 300 : 160 }}>
+      <Preview
+        style={{
+          height: card.kind === 'query' || card.kind === 'table' ? 300 : isCompared(card) ? 240 : 160,
+        }}
+      >
         <CardView context={context} card={card} />
       </Preview>
       <TextInput
@@ -100,6 +105,7 @@ function QuerySettings({ context, card, onChange }: QuerySettingsProps) {
       {table && table.version !== null && (
         <Builder context={context} card={card} table={table} version={table.version} onChange={onChange} />
       )}
+      {card.kind === 'number' && <CompareChoice card={card} onChange={onChange} />}
     </Stack>
   );
 }
@@ -128,7 +134,8 @@ function Builder({
       query: queryFor(chosen, columns, rows, zone),
       ...kindFor(chosen),
     };
-    onChange(changed as ReportCard, null);
+    const kept = changed.kind === 'number' && card.kind === 'number' && card.compare;
+    onChange({ ...changed, ...(kept && { compare: kept }) } as ReportCard, null);
   };
   return (
     <Plain>
@@ -148,6 +155,39 @@ function Builder({
         onChoose={(next) => change(next, filter)}
       />
     </Plain>
+  );
+}
+
+const isCompared = (card: ReportCard) => card.kind === 'number' && card.compare !== undefined;
+
+type NumberCard = Extract<ReportCard, { kind: 'number' }>;
+
+/** So high is a card that has room for what it's compared with. */
+const COMPARED_HEIGHT = 5;
+
+/** What a number is compared with. */
+function CompareChoice({ card, onChange }: Pick<CardPanelProps, 'onChange'> & { card: NumberCard }) {
+  const t = messages.use();
+  const choose = (value: string) => {
+    const { compare: _former, ...plain } = card;
+    const compare = COMPARED_PERIODS.find((one) => one === value);
+    const { layout } = card;
+    onChange(
+      compare ? { ...plain, compare, layout: { ...layout, h: Math.max(layout.h, COMPARED_HEIGHT) } } : plain,
+      null,
+    );
+  };
+  return (
+    <Select
+      label={t('reports.compare')}
+      hint={t('reports.compare_hint')}
+      value={card.compare ?? ''}
+      options={[
+        { value: '', label: t('reports.compare_none') },
+        ...COMPARED_PERIODS.map((value) => ({ value, label: t(`reports.compare_${value}`) })),
+      ]}
+      onChange={({ target }) => choose(target.value)}
+    />
   );
 }
 

@@ -34,7 +34,7 @@ import type { Report } from '../report.queries.ts';
 import { MoveHandle, ResizeHandle, useMoves } from './card-handles.tsx';
 import { CardPanel, startingWith } from './card-panel.tsx';
 import { AddFilter, FilterSettings } from './filter-settings.tsx';
-import { freePlace, inReadingOrder, packed } from './layout.ts';
+import { freePlace, inReadingOrder, packed, withLayout } from './layout.ts';
 import { SaveReport } from './save-report.tsx';
 import { useReportDraft } from './use-report-draft.ts';
 
@@ -265,12 +265,11 @@ export function ReportEditor({ organizationId, report, tables }: ReportEditorPro
         <CardPanel
           context={context}
           card={opened}
-          onChange={(next, about) =>
-            setCards(
-              content.cards.map((card) => (card.id === next.id ? next : card)),
-              about,
-            )
-          }
+          onChange={(next, about) => {
+            const cards = content.cards.map((card) => (card.id === next.id ? next : card));
+            const isLarger = next.layout.h !== opened.layout.h;
+            setCards(isLarger ? withLayout(cards, next.id, next.layout) : cards, about);
+          }}
           onClose={() => setOpenId(null)}
         />
       )}

@@ -1,4 +1,4 @@
-import type { Query } from '@headwater/shared/contract';
+import type { PeriodComparison, Query } from '@headwater/shared/contract';
 import { queryOptions } from '@headwater/shared/query';
 import type { TableAddress } from '@headwater/shared/tables';
 import { compute, resultQuery } from '../../table/chart/chart.queries.ts';
@@ -8,8 +8,16 @@ import { Turns } from './turns.ts';
 const turns = new Turns(4);
 
 /** What a card computes. Cards take turns, in the order in which they are read. */
-export const cardResultQuery = (table: TableAddress, version: number, query: Query) =>
-  queryOptions({
-    ...resultQuery(table, version, query),
-    queryFn: ({ signal }) => turns.take(signal, () => compute(table, version, query, signal)),
+export function cardResultQuery(
+  table: TableAddress,
+  version: number,
+  query: Query,
+  compare?: PeriodComparison['to'],
+) {
+  const plain = resultQuery(table, version, query);
+  return queryOptions({
+    ...plain,
+    queryKey: compare ? [...plain.queryKey, compare] : plain.queryKey,
+    queryFn: ({ signal }) => turns.take(signal, () => compute(table, version, query, signal, compare)),
   });
+}

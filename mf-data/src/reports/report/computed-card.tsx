@@ -109,7 +109,9 @@ function Pinned({
   const errorText = useErrorText();
   const { sourceConnectionId, tableName } = table;
   const address = { organizationId, sourceConnectionId, tableName };
-  const result = useQuery(cardResultQuery(address, version, query));
+  const result = useQuery(
+    cardResultQuery(address, version, query, card.kind === 'number' ? card.compare : undefined),
+  );
   const [isTable, setTable] = useState(false);
   const [open, setOpen] = useState<'sql' | 'large' | null>(null);
   usePinAgain(organizationId, result.error);

@@ -15,6 +15,7 @@ import { messages } from '../../messages.ts';
 import { ChartNotes } from '../../table/chart/chart-notes.tsx';
 import { Twin } from '../../table/chart/twin.tsx';
 import { useChartWords } from '../../table/chart/use-chart-words.ts';
+import { Comparison } from './comparison.tsx';
 import { useHeight } from './use-height.ts';
 
 interface FigureProps {
@@ -63,8 +64,16 @@ export function Figure({
   const name = title || measure;
   if (mark === 'number')
     return (
-      <Number>
+      <Number data-compared={result.comparison ? '' : undefined}>
         <BigNumber label={name}>{words.exact(data.series[0]?.texts[0] ?? null)}</BigNumber>
+        {result.comparison && (
+          <Comparison
+            comparison={result.comparison}
+            now={data.series[0]?.texts[0] ?? null}
+            measure={data.measure}
+            words={words}
+          />
+        )}
         <ChartNotes result={result} />
       </Number>
     );
@@ -107,4 +116,7 @@ const Number = styled('div')({
   alignContent: 'center',
   '& figure': { padding: 0 },
   '& figure > span': { fontSize: 'clamp(24px, 3vw, 36px)' },
+  // What it's compared with stays in reach in a low card.
+  '&[data-compared]': { minHeight: 0, overflow: 'hidden auto', alignContent: 'safe center' },
+  '&[data-compared] figure > span': { fontSize: 'clamp(22px, 2.2vw, 28px)' },
 });

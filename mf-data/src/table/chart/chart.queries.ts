@@ -1,5 +1,5 @@
 import { api } from '@headwater/shared/api';
-import type { Query, QueryResult } from '@headwater/shared/contract';
+import type { PeriodComparison, Query, QueryResult } from '@headwater/shared/contract';
 import { keepPreviousData, queryOptions } from '@headwater/shared/query';
 import { tablePath, type TableAddress } from '@headwater/shared/tables';
 
@@ -17,9 +17,15 @@ export const resultQuery = (table: TableAddress, version: number, query: Query) 
     staleTime: Infinity,
   });
 
-export const compute = (table: TableAddress, version: number, query: Query, signal: AbortSignal) =>
+export const compute = (
+  table: TableAddress,
+  version: number,
+  query: Query,
+  signal: AbortSignal,
+  compare?: PeriodComparison['to'],
+) =>
   api.post<QueryResult>(
     `${tablePath(table)}/query-results`,
-    { type: 'query_results', attributes: { version, query } },
+    { type: 'query_results', attributes: { version, query, ...(compare && { compare }) } },
     { signal },
   );

@@ -1,0 +1,107 @@
+import type { PeriodComparison } from '../contract/index.ts';
+import { localeOf, numberWords, percentWords } from './chart-words.ts';
+import type { ChartWords } from './chart-words.ts';
+
+/** What is said of a comparison. Values are written already. */
+export type ComparisonMessage =
+  | 'up'
+  | 'up_percent'
+  | 'down'
+  | 'down_percent'
+  | 'same'
+  | 'points'
+  | 'previous'
+  | 'year_ago'
+  | 'none_previous'
+  | 'none_year_ago'
+  | 'no_percent'
+  | 'part'
+  | 'part_until'
+  | 'no_range'
+  | 'several_ranges'
+  | 'not_one_number';
+
+export type SayComparison = (message: ComparisonMessage, values: Readonly<Record<string, string>>) => string;
+
+export interface ComparisonWords {
+  /** Null if there is nothing to compare with. */
+  readonly direction: 'up' | 'down' | 'same' | null;
+  /** The difference, in absolute terms and in percent. Null if there is none. */
+  readonly change: string | null;
+  /** What it is compared with, and what limits that. */
+  readonly details: readonly string[];
+}
+
+interface Told {
+  readonly language: string;
+  /** How values of the measure are written. */
+  readonly words: Pick<ChartWords, 'exact'>;
+  /** The measure's column in the result. */
+  readonly measure: { readonly type: string; readonly percent?: boolean | undefined };
+  readonly say: SayComparison;
+}
+
+/** Returns what a number's comparison with an earlier period says, the same on screens, in files, and in mails. */
+export function comparisonWords(
+  comparison: PeriodComparison,
+  now: string | null,
+  { language, words, measure, say }: Told,
+): ComparisonWords {
+  const { to, state, value: before } = comparison;
+  if (state !== 'compared') return { direction: null, change: null, details: [say(state, {})] };
+  const period = periodWords(comparison, localeOf(language));
+  const part = comparison.isPart
+    ? [say(comparison.until === null ? 'part' : 'part_until', partValues(comparison, localeOf(language)))]
+    : [];
+  if (before === null || !isFiniteText(before))
+    return { direction: null, change: null, details: [say(`none_${to}`, { period }), ...part] };
+  const earlier = say(to, { value: words.exact(before), period });
+  if (now === null || !isFiniteText(now))
+    return { direction: null, change: null, details: [earlier, ...part] };
+  const difference = differenceOf(now, before);
+  const size = difference.replace(/^-/, '');
+  const direction = Number(size) === 0 ? 'same' : difference.startsWith('-') ? 'down' : 'up';
+  if (direction === 'same') return { direction, change: say('same', {}), details: [earlier, ...part] };
+  const locale = localeOf(language);
+  const isShare = measure.percent === true;
+  const amount = isShare
+    ? say('points', {
+        amount: new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(Number(size) * 100),
+      })
+    : numberWords(locale)(size, measure.type);
+  const hasPercent = Number(before) > 0;
+  const percent = hasPercent ? percentWords(locale)(Number(size) / Number(before)) : '';
+  return {
+    direction,
+    change: say(hasPercent ? `${direction}_percent` : direction, { amount, percent }),
+    details: [earlier, ...(hasPercent ? [] : [say('no_percent', { value: words.exact(before) })]), ...part],
+  };
+}
+
+const isFiniteText = (text: string) => Number.isFinite(Number(text));
+
+/** Returns the difference of two decimals. Those without an exponent lose no digit. */
+export function differenceOf(one: string, other: string): string {
+  const plain = /^-?\d+(\.\d+)?$/;
+  if (!plain.test(one) || !plain.test(other)) return String(Number(one) - Number(other));
+  const digits = Math.max(...[one, other].map((text) => text.split('.')[1]?.length ?? 0));
+  const scaled = (text: string) => {
+    const [whole = '', fraction = ''] = text.split('.');
+    return BigInt(whole + fraction.padEnd(digits, '0'));
+  };
+  const difference = scaled(one) - scaled(other);
+  const size = String(difference < 0n ? -difference : difference).padStart(digits + 1, '0');
+  const text = digits === 0 ? size : `${size.slice(0, -digits)}.${size.slice(-digits)}`;
+  return difference < 0n ? `-${text}` : text;
+}
+
+const dayFormat = (locale: string) =>
+  new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+const periodWords = ({ from, through }: PeriodComparison, locale: string): string =>
+  dayFormat(locale).formatRange(new Date(from!), new Date(through!));
+
+const partValues = ({ through, until }: PeriodComparison, locale: string) => ({
+  day: dayFormat(locale).format(new Date(through!)),
+  time: until ?? '',
+});
