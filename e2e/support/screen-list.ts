@@ -5,6 +5,7 @@ import { synced } from '../pages/source.ts';
 
 export interface Screen {
   name: string;
+  path: string;
   signedIn: boolean;
   /** Opens the screen and waits until it is complete. */
   open(page: Page): Promise<void>;
@@ -293,6 +294,7 @@ function superuserScreens(email: string): Screen[] {
 function screensFor(signedIn: boolean) {
   return (name: string, path: string, ready: Ready, then?: (page: Page) => Promise<void>): Screen => ({
     name,
+    path,
     signedIn,
     open: async (page) => {
       await page.goto(path);

@@ -110,7 +110,8 @@ export const sections: readonly SettingsSection[] = [
       path: 'share-links',
       loader: ({ params: { organizationId = '' }, request }) => {
         const search = new URL(request.url).searchParams.get('search') ?? '';
-        void queryClient.prefetchInfiniteQuery(shareLinksQuery(organizationId, search));
+        if (mayFetch(organizationId, 'share_links:read'))
+          void queryClient.prefetchInfiniteQuery(shareLinksQuery(organizationId, search));
         return null;
       },
       // The search is in the URL, and the page itself asks for what it finds.

@@ -88,7 +88,7 @@ test('others see the settings, and who can change them', async () => {
   expect(screen.queryByRole('button', { name: 'Delete workspace' })).not.toBeInTheDocument();
 });
 
-test.each(['notifications', 'audit-log'])(
+test.each(['notifications', 'audit-log', 'share-links'])(
   'whoever isn’t an admin reads who sees %s, and nothing is asked of the API',
   async (section) => {
     // A request would fail the test: the API has no routes here.
