@@ -109,7 +109,7 @@ export class BridgeRun {
   async *lines(): AsyncGenerator<string> {
     let parts: Buffer[] = [];
     let bytes = 0;
-    for await (const chunk of this.#child.stdout! as AsyncIterable<Buffer>) {
+    for await (const chunk of this.#output()) {
       let start = 0;
       for (let end = chunk.indexOf(0x0a); end !== -1; end = chunk.indexOf(0x0a, start)) {
         yield Buffer.concat([...parts, chunk.subarray(start, end)]).toString();
@@ -123,7 +123,16 @@ export class BridgeRun {
     if (bytes > 0) yield Buffer.concat(parts).toString();
   }
 
-  /** Starts the time anew in which it may be silent. */
+  /** Ends with its output, or when we stop it: why, `succeeded` says. */
+  async *#output(): AsyncGenerator<Buffer> {
+    try {
+      yield* this.#child.stdout! as AsyncIterable<Buffer>;
+    } catch (error) {
+      if (!this.#stopping) throw error;
+    }
+  }
+
+  /** Starts the time again in which it may be silent. */
   heard(): void {
     const { idle } = this.#options;
     clearTimeout(this.#idle);
