@@ -175,6 +175,19 @@ describe('the rows that match a query, page by page,', () => {
     );
   });
 
+  test('are those without a value, too, if they are to be one value or another one', async () => {
+    await fill([COLUMNS.map(() => null)]);
+    const values = ['1970-01-01 00:00:00+00'];
+    const filter: QueryFilter = [
+      [
+        { column: 'moment', operator: 'equals', values },
+        { column: 'moment', operator: 'not_equals', values },
+      ],
+    ];
+    const either = new MatchingRows(connection, 'v', COLUMNS, { filter, sort: [] });
+    assert.deepEqual(await either.of({ after: null }, 10), [0]);
+  });
+
   test('end at a row that doesn’t exist', async () => {
     await fill([COLUMNS.map(() => null)]);
     const sorted = new MatchingRows(connection, 'v', COLUMNS, {
