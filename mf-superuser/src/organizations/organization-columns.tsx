@@ -19,7 +19,7 @@ export function useOrganizationColumns(): Column[] {
     cell: (row) => number(row[id]),
   });
   return [
-    { id: 'name', head: t('organizations.name'), rowHead: true, cell: NameCell },
+    { id: 'name', head: t('organizations.name'), rowHead: true, cell: (row) => <NameCell {...row} /> },
     {
       id: 'lastActivity',
       head: t('organizations.lastActivity'),
