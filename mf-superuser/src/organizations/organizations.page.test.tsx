@@ -38,6 +38,14 @@ test('shows each organization with its numbers and failing connections', async (
   expect(document.title).toBe('Organizations - Headwater');
 });
 
+test('marks a deleted organization, with the day', async () => {
+  const gone = { ...FINCH, id: 'org_2', name: 'Retkikauppa', deletedAt: '2026-11-27T12:00:00Z' };
+  await open({ [ORGANIZATIONS]: collectionOf('organizations', [FINCH, gone]) });
+  const row = within(await screen.findByRole('row', { name: /Retkikauppa/ }));
+  expect(row.getByText('deleted')).toHaveAttribute('title', expect.stringMatching(/^Deleted on 27 Nov 2026/));
+  expect(screen.getAllByText('deleted')).toHaveLength(1);
+});
+
 test('offers to create the first organization', async () => {
   await open({ [ORGANIZATIONS]: collectionOf('organizations', []) });
   expect(await screen.findByRole('link', { name: 'Create a workspace' })).toHaveAttribute(
