@@ -118,8 +118,9 @@ export abstract class ServerAttempt<Session extends { destroy(): void }> {
   destroy(): void {
     this.#session?.destroy();
     this.#socket?.destroy();
-    this.#tunnel?.destroy();
-    this.#end.abort();
+    // What has just been said about a statement still has to get through the tunnel.
+    if (this.#tunnel) this.#tunnel.destroy();
+    else this.#end.abort();
   }
 
   protected keep(socket: Duplex): void {

@@ -141,15 +141,31 @@ describe('a database behind an SSH server', () => {
     await silent.stop();
   });
 
-  test('fails as a lost source when the tunnel is cut, and ends its statement when it is canceled', async () => {
-    assert.ok((await rowsThrough(through(), () => ssh.cut())).includes('source_disconnected'));
-    const cancel = new AbortController();
-    const canceled = rowsThrough(through(), () => cancel.abort(new Error('stop')), cancel.signal);
-    await assert.rejects(canceled, /stop/);
-    await settled(
-      () => database.rows<{ pid: number }>(`select pid from pg_stat_activity where usename = 'reader'`),
-      (sessions) => sessions.length === 0,
+  test('fails as a lost source when the tunnel is cut', async () => {
+    const outcomes = await rowsThrough(through(), () => ssh.cut());
+    assert.ok(outcomes.includes('source_disconnected'), outcomes.join());
+  });
+
+  test('ends a statement that sends nothing when it is canceled', async () => {
+    await database.run(
+      'create view silent as select n from generate_series(1, 2) n, pg_sleep(600); grant select on silent to reader',
     );
+    const cancel = new AbortController();
+    const context = contextFor(tmpdir(), { signal: cancel.signal });
+    const found = await postgres.discover(through(), context);
+    const silent = found.find(({ suggestedTableName }) => suggestedTableName === 'silent')!;
+    const chosen = { ...FULL_REFRESH_OVERWRITE, ...silent, tableName: 'silent' };
+    const running = () =>
+      database.rows<{ pid: number }>(
+        `select pid from pg_stat_activity where usename = 'reader' and state = 'active' and query ilike 'copy%'`,
+      );
+    const reading = (async () => {
+      for await (const _ of postgres.read(through(), [chosen], new Map(), context));
+    })();
+    await settled(running, (sessions) => sessions.length === 1);
+    cancel.abort(new Error('stop'));
+    await assert.rejects(reading, /stop/);
+    await settled(running, (sessions) => sessions.length === 0);
   });
 });
 

@@ -16,7 +16,9 @@ const CONNECT_FAILED = 2;
 export class SshTunnel {
   readonly #client: Client;
   readonly #configuration: TunnelConfiguration;
-  readonly #channels = new Set<Duplex>();
+  /** How many connections there are, or are being opened. */
+  #connections = 0;
+  #late: NodeJS.Timeout | undefined;
   /** How the server identifies itself, as `ssh-keygen -l` writes it. */
   readonly fingerprint: string;
 
@@ -28,7 +30,7 @@ export class SshTunnel {
 
   /**
    * Signs in over an established connection. Nothing secret is sent before the server has identified itself with the
-   * key that is trusted. The signal ends it at any time.
+   * key that is trusted. The signal ends it until it's open.
    */
   static open(socket: Socket, configuration: TunnelConfiguration, signal: AbortSignal): Promise<SshTunnel> {
     const { host, user, hostKey } = configuration;
@@ -41,9 +43,13 @@ export class SshTunnel {
         client.destroy();
         reject(error);
       };
-      signal.addEventListener('abort', () => give(signal.reason as Error), { once: true });
+      const abort = () => give(signal.reason as Error);
+      signal.addEventListener('abort', abort, { once: true });
       client.on('handshake', () => (stage = 'signing_in'));
-      client.once('ready', () => resolve(new SshTunnel(client, configuration, fingerprint)));
+      client.once('ready', () => {
+        signal.removeEventListener('abort', abort);
+        resolve(new SshTunnel(client, configuration, fingerprint));
+      });
       client.on('error', (error) => give(failureOf(error, stage, configuration, fingerprint)));
       client.once('close', () => give(new FailureError('ssh_failed', { host, reason: 'closed' })));
       client.on('keyboard-interactive', (_name, _text, _language, prompts, answer) =>
@@ -67,35 +73,47 @@ export class SshTunnel {
 
   /** Returns a connection from the SSH server to this host and port, whose name only it resolves. */
   async connect(host: string, port: number): Promise<Duplex> {
-    const channel = await new Promise<ClientChannel>((resolve, reject) => {
-      this.#client.once('close', () => reject(this.#lost()));
-      const name = host.replace(/^\[|\]$/g, '');
-      this.#client.forwardOut('127.0.0.1', 0, name, port, (error, opened) => {
-        if (error) reject(refusalOf(error, { host, port, server: this.#configuration.host }));
-        else resolve(opened);
+    this.#connections += 1;
+    try {
+      const channel = await this.#forward(host, port);
+      channel.on('error', () => undefined); // The pending operation reports it.
+      channel.once('close', () => this.#leave());
+      return channel;
+    } catch (error) {
+      this.#leave();
+      throw error;
+    }
+  }
+
+  /** Ends the tunnel as soon as its connections have ended, one that is about to cancel a statement too, or soon anyway. */
+  destroy(): void {
+    this.#late ??= setTimeout(() => this.#client.destroy(), GOODBYE_MS);
+    this.#endIfUnused();
+  }
+
+  #forward(host: string, port: number): Promise<ClientChannel> {
+    const { host: server } = this.#configuration;
+    const name = host.replace(/^\[|\]$/g, '');
+    return new Promise((resolve, reject) => {
+      const lost = () => reject(new FailureError('source_disconnected', { host: server }));
+      this.#client.once('close', lost);
+      this.#client.forwardOut('127.0.0.1', 0, name, port, (error, channel) => {
+        this.#client.off('close', lost);
+        if (error) reject(refusalOf(error, { host, port, server }));
+        else resolve(channel);
       });
     });
-    this.#channels.add(channel);
-    channel.once('close', () => this.#channels.delete(channel));
-    channel.on('error', () => undefined); // The pending operation reports it.
-    return channel;
   }
 
-  /** Ends the tunnel as soon as its connections have ended, or soon anyway. */
-  destroy(): void {
-    const end = () => void this.#client.destroy();
-    if (this.#channels.size === 0) return end();
-    const late = setTimeout(end, GOODBYE_MS);
-    for (const channel of this.#channels)
-      channel.once('close', () => {
-        if (this.#channels.size > 0) return;
-        clearTimeout(late);
-        end();
-      });
+  #leave(): void {
+    this.#connections -= 1;
+    this.#endIfUnused();
   }
 
-  #lost(): FailureError {
-    return new FailureError('source_disconnected', { host: this.#configuration.host });
+  #endIfUnused(): void {
+    if (this.#late === undefined || this.#connections > 0) return;
+    clearTimeout(this.#late);
+    this.#client.destroy();
   }
 }
 
