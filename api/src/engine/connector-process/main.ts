@@ -6,10 +6,9 @@ import { catalogParts } from '../protocol/catalog-parts.ts';
 import { requireCatalogSize } from './catalog-limit.ts';
 import { connectorFor } from '../connectors/connector-for.ts';
 import type { ConnectorJob, FromConnectorProcess, ToConnectorProcess } from './messages.ts';
+import { TELLS_WITHIN_MS } from '../protocol/tells-within.ts';
 
 const SILENT_AFTER_MS = 60_000;
-/** How long a canceled job may take to tell the source. It does that on its own, after the job itself has ended. */
-const TELLS_WITHIN_MS = 250;
 
 const cancel = new AbortController();
 const send = (message: FromConnectorProcess) => void process.send?.(message);

@@ -7,6 +7,7 @@ import { failure, toFailure } from '../../platform/failures/failure.ts';
 import { Egress } from '../../platform/egress/index.ts';
 import type { FromSyncProcess, SyncJob, ToSyncProcess } from './messages.ts';
 import { Progress } from './progress.ts';
+import { TELLS_WITHIN_MS } from '../protocol/tells-within.ts';
 import { StreamLoads } from './stream-loads.ts';
 
 const cancel = new AbortController();
@@ -34,7 +35,8 @@ async function run(job: SyncJob): Promise<void> {
   }
   progress.flush();
   const done: FromSyncProcess = { type: 'done', failure: problem };
-  process.send?.(done, undefined, {}, () => process.exit());
+  const waits = cancel.signal.aborted ? TELLS_WITHIN_MS : 0;
+  process.send?.(done, undefined, {}, () => setTimeout(() => process.exit(), waits));
 }
 
 async function readAll(job: SyncJob, loads: StreamLoads): Promise<void> {
