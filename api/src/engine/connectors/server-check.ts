@@ -1,24 +1,15 @@
-import type { CheckStep, CheckStepName, Failure, Finding } from '@headwater/shared/contract';
+import type { CheckStep, CheckStepName, Failure } from '@headwater/shared/contract';
 import { toFailure, type FailureError } from '../../platform/failures/failure.ts';
 import type { ConnectorContext } from '../protocol/protocol.ts';
-import { checkStep } from './check-step.ts';
 import { finding } from './finding.ts';
 import { STEP_SECONDS, type ServerAttempt } from './server-attempt.ts';
 import type { ServerConfiguration } from './server-config.ts';
+import { passed, takeSteps, type Outcome, type Step } from './take-steps.ts';
 
-interface Outcome {
-  state: 'passed' | 'warning' | 'skipped';
-  findings: Finding[];
-}
-
-type Step = readonly [CheckStepName, () => Promise<Outcome>];
 type Attempt = ServerAttempt<{ destroy(): void }>;
 
 /** Returns the failure for an error, `about` a table or a database. */
 type SourceFailure = (error: unknown, configuration: ServerConfiguration, about: string) => FailureError;
-
-export const passed = (...findings: Finding[]): Outcome => ({ state: 'passed', findings });
-export const skipped: Outcome = { state: 'skipped', findings: [] };
 
 /** Connects and signs in, then takes the steps that only this kind of server has, until one fails. */
 export async function* checkServer(
@@ -27,23 +18,15 @@ export async function* checkServer(
   context: ConnectorContext,
   sourceFailure: SourceFailure,
 ): AsyncIterable<CheckStep> {
+  const timed = [...connecting(attempt), ...steps].map(([name, work]): Step => [
+    name,
+    () => attempt.within(name, STEP_SECONDS, work),
+  ]);
   try {
-    for (const [name, work] of [...connecting(attempt), ...steps]) {
-      yield checkStep(name, 'running');
-      const started = performance.now();
-      let problem: Failure | null = null;
-      let outcome: Outcome | undefined;
-      try {
-        outcome = await attempt.within(name, STEP_SECONDS, work);
-      } catch (error) {
-        context.signal.throwIfAborted();
-        problem = failureOf(error, name, attempt.configuration, sourceFailure);
-      }
-      const findings = outcome?.findings;
-      yield checkStep(name, outcome?.state ?? 'failed', { started, findings, failure: problem });
-      if (problem) return;
-    }
-    await attempt.close();
+    const isWhole = yield* takeSteps(timed, context.signal, (error, name) =>
+      failureOf(error, name, attempt.configuration, sourceFailure),
+    );
+    if (isWhole) await attempt.close();
   } finally {
     attempt.destroy();
   }

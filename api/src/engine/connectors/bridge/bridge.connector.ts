@@ -1,5 +1,5 @@
-import type { CheckStep, CheckStepName, Finding } from '@headwater/shared/contract';
-import { failure, FailureError, toFailure } from '../../../platform/failures/failure.ts';
+import type { CheckStep } from '@headwater/shared/contract';
+import { failure, FailureError } from '../../../platform/failures/failure.ts';
 import type {
   Configuration,
   Connector,
@@ -7,8 +7,8 @@ import type {
   ConnectorSpecification,
   DiscoveredStream,
 } from '../../protocol/protocol.ts';
-import { checkStep } from '../check-step.ts';
 import { finding } from '../finding.ts';
+import { passed, takeSteps, type Outcome, type Step } from '../take-steps.ts';
 import { formSchema } from '../rest/manifest/form-schema.ts';
 import { configOf, fieldName, fieldsOf, type ManifestField } from '../rest/manifest/form.ts';
 import { Faults } from '../rest/manifest/fault.ts';
@@ -90,24 +90,14 @@ function specificationOf({ declaration }: Bridge, fields: readonly ManifestField
 }
 
 async function* check(calling: Calling): AsyncIterable<CheckStep> {
-  const steps: [CheckStepName, () => Promise<Finding[]>][] = [
-    ['list', async () => [finding('tables_found', { tables: (await foundStreams(calling)).length })]],
+  const steps: Step[] = [
+    ['list', async () => passed(finding('tables_found', { tables: (await foundStreams(calling)).length }))],
   ];
   if (dialectOf(calling.bridge).check) steps.unshift(['sign_in', () => signIn(calling)]);
-  for (const [name, work] of steps) {
-    yield checkStep(name, 'running');
-    const started = performance.now();
-    try {
-      yield checkStep(name, 'passed', { started, findings: await work() });
-    } catch (error) {
-      calling.context.signal.throwIfAborted();
-      yield checkStep(name, 'failed', { started, failure: toFailure(error) });
-      return;
-    }
-  }
+  yield* takeSteps(steps, calling.context.signal);
 }
 
-async function signIn(calling: Calling): Promise<Finding[]> {
+async function signIn(calling: Calling): Promise<Outcome> {
   const bridge = calling.bridge.declaration.title;
   let isAnswered = false;
   for await (const message of messages(calling, dialectOf(calling.bridge).check!)) {
@@ -117,7 +107,7 @@ async function signIn(calling: Calling): Promise<Finding[]> {
     if (!isSuccess) throw new FailureError('bridge_check_failed', { bridge, reason: reason || '–' });
   }
   if (!isAnswered) throw new FailureError('bridge_no_answer', { bridge, call: 'check' });
-  return [];
+  return passed();
 }
 
 function described({ namespace, name, schema, key, raw, canContinue }: FoundStream): DiscoveredStream {

@@ -1,8 +1,7 @@
-import type { CheckStep, CheckStepName, Finding } from '@headwater/shared/contract';
-import { toFailure } from '../../../platform/failures/failure.ts';
+import type { CheckStep } from '@headwater/shared/contract';
 import type { Configuration, ConnectorContext } from '../../protocol/protocol.ts';
-import { checkStep } from '../check-step.ts';
 import { finding } from '../finding.ts';
+import { passed, skipped, takeSteps, type Outcome, type Step } from '../take-steps.ts';
 import { openByApi } from './api-spreadsheet.ts';
 import { exportAddress, openByExport } from './exported-spreadsheet.ts';
 import { GoogleClient } from './google-client.ts';
@@ -21,60 +20,46 @@ export async function* check(given: Configuration, context: ConnectorContext): A
   let spreadsheet: Spreadsheet | null = null;
   const byAccount = (text: string) =>
     (client ??= new GoogleClient({ context, account: readKey(text), longestWaitMs: LONGEST_WAIT_MS }));
-  const steps: [CheckStepName, () => Promise<Finding[] | 'skipped'>][] = [
+  const steps: Step[] = [
     [
       'resolve',
-      async () => [
-        finding('address_found', {
-          address: await (key === null ? exportAddress(context) : byAccount(key).address()),
-        }),
-      ],
+      async () => {
+        const address = await (key === null ? exportAddress(context) : byAccount(key).address());
+        return passed(finding('address_found', { address }));
+      },
     ],
-    ['sign_in', async () => (key === null ? 'skipped' : signIn(byAccount(key)))],
+    ['sign_in', async () => (key === null ? skipped : signIn(byAccount(key)))],
     [
       'list',
       async () => {
         spreadsheet = await (key === null ? openByExport(link, context) : openByApi(link.id, byAccount(key)));
-        return [finding('tables_found', { tables: spreadsheet.sheets.length })];
+        return passed(finding('tables_found', { tables: spreadsheet.sheets.length }));
       },
     ],
     ['read_one_row', () => readFirst(spreadsheet!)],
   ];
   try {
-    for (const [name, work] of steps) {
-      yield checkStep(name, 'running');
-      const started = performance.now();
-      try {
-        const findings = await work();
-        yield findings === 'skipped'
-          ? checkStep(name, 'skipped', { started })
-          : checkStep(name, 'passed', { started, findings });
-      } catch (error) {
-        context.signal.throwIfAborted();
-        yield checkStep(name, 'failed', { started, failure: toFailure(error) });
-        return;
-      }
-    }
+    yield* takeSteps(steps, context.signal);
   } finally {
     await (spreadsheet as Spreadsheet | null)?.close();
     (client as GoogleClient | null)?.close();
   }
 }
 
-async function signIn(client: GoogleClient): Promise<Finding[]> {
+async function signIn(client: GoogleClient): Promise<Outcome> {
   await client.signIn();
-  return [finding('signed_in_as', { account: client.account.email })];
+  return passed(finding('signed_in_as', { account: client.account.email }));
 }
 
 /** Reads from the first sheet that has rows. */
-async function readFirst(spreadsheet: Spreadsheet): Promise<Finding[]> {
+async function readFirst(spreadsheet: Spreadsheet): Promise<Outcome> {
   let last = spreadsheet.title;
   for (const sheet of spreadsheet.sheets.slice(0, 5)) {
     last = sheet.name;
     for await (const rows of spreadsheet.rows(sheet, FIRST_ROWS)) {
-      if (rows.length > 0) return [finding('row_read', { table: sheet.name })];
+      if (rows.length > 0) return passed(finding('row_read', { table: sheet.name }));
       break;
     }
   }
-  return [finding('table_empty', { table: last })];
+  return passed(finding('table_empty', { table: last }));
 }

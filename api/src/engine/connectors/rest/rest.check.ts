@@ -1,8 +1,8 @@
-import type { CheckStep, CheckStepName } from '@headwater/shared/contract';
-import { FailureError, toFailure } from '../../../platform/failures/failure.ts';
+import type { CheckStep } from '@headwater/shared/contract';
+import { FailureError } from '../../../platform/failures/failure.ts';
 import type { ConnectorContext } from '../../protocol/protocol.ts';
-import { checkStep } from '../check-step.ts';
 import { finding } from '../finding.ts';
+import { passed, takeSteps, type Step } from '../take-steps.ts';
 import { configurationOf, type RestConfiguration } from './rest.config.ts';
 import { RateLimits } from './stream/rate-limits.ts';
 import { readRecords } from './stream/read-stream.ts';
@@ -21,30 +21,25 @@ export async function* check(
 ): AsyncIterable<CheckStep> {
   let run: Run | null = null;
   let configuration: RestConfiguration;
-  const steps: [CheckStepName, () => Promise<ReturnType<typeof finding>[]>][] = [
+  const steps: Step[] = [
     [
       'manifest',
       async () => {
         configuration = configurationOf(given);
         run = new Run({ ...configuration, context, longestWaitMs: LONGEST_WAIT_MS });
-        return Promise.resolve([finding('tables_found', { tables: configuration.manifest.streams.size })]);
+        return Promise.resolve(
+          passed(finding('tables_found', { tables: configuration.manifest.streams.size })),
+        );
       },
     ],
-    ['resolve', async () => [finding('address_found', { address: await addressOf(configuration, run!) })]],
-    ['read_one_row', () => readFirst(configuration, run!)],
+    [
+      'resolve',
+      async () => passed(finding('address_found', { address: await addressOf(configuration, run!) })),
+    ],
+    ['read_one_row', async () => passed(...(await readFirst(configuration, run!)))],
   ];
   try {
-    for (const [name, work] of steps) {
-      yield checkStep(name, 'running');
-      const started = performance.now();
-      try {
-        yield checkStep(name, 'passed', { started, findings: await work() });
-      } catch (error) {
-        context.signal.throwIfAborted();
-        yield checkStep(name, 'failed', { started, failure: toFailure(error) });
-        return;
-      }
-    }
+    yield* takeSteps(steps, context.signal);
   } finally {
     (run as Run | null)?.close();
   }

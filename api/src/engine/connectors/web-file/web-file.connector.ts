@@ -16,13 +16,13 @@ import type {
   UploadedFile,
 } from '../../protocol/protocol.ts';
 import { rejectsOverLimit } from '../../protocol/reject-limit.ts';
-import { checkStep } from '../check-step.ts';
 import type { DialectChoices } from '../csv/csv.dialect.ts';
 import type { FoundTable } from '../files/file-format.ts';
 import { findingsOf, isWarning, scannedFinding } from '../files/files.findings.ts';
 import { lookAt, type Looked } from '../files/files.known.ts';
 import { formatNamed } from '../files/formats.ts';
 import { finding } from '../finding.ts';
+import { passed, takeSteps, type Outcome, type Step } from '../take-steps.ts';
 import { download, targetOf, type Downloaded, type Validators } from './download.ts';
 import { nameOf, webFileSpecification, type WebFileConfiguration } from './web-file.config.ts';
 
@@ -51,33 +51,23 @@ export const webFile: Connector = {
 
 async function* check(given: Configuration, context: ConnectorContext): ReturnType<Connector['check']> {
   const { url, choices } = split(given);
-  const steps = [
-    ['resolve', async () => [finding('address_found', { address: await targetOf(new URL(url), context) })]],
+  const steps: Step[] = [
+    [
+      'resolve',
+      async () => passed(finding('address_found', { address: await targetOf(new URL(url), context) })),
+    ],
     ['scan', () => scan(url, choices, context)],
-  ] as const;
-  for (const [name, work] of steps) {
-    yield checkStep(name, 'running');
-    const started = performance.now();
-    try {
-      const findings = await work();
-      yield checkStep(name, name === 'scan' && findings.some(isWarning) ? 'warning' : 'passed', {
-        started,
-        findings,
-      });
-    } catch (error) {
-      context.signal.throwIfAborted();
-      yield checkStep(name, 'failed', { started, failure: toFailure(error) });
-      return;
-    }
-  }
+  ];
+  yield* takeSteps(steps, context.signal);
 }
 
-async function scan(url: string, choices: DialectChoices, context: ConnectorContext) {
+async function scan(url: string, choices: DialectChoices, context: ConnectorContext): Promise<Outcome> {
   const { tables } = await lookAtAll(url, choices, context);
   const problems = tables.map((table) => problemOf(url, table));
   if (problems.length > 0 && problems.every((problem) => problem !== null))
     throw new FailureError(problems[0]!);
-  return tables.flatMap((table) => [scannedFinding(nameOf(url), table), ...findingsOf(table)]);
+  const findings = tables.flatMap((table) => [scannedFinding(nameOf(url), table), ...findingsOf(table)]);
+  return { state: findings.some(isWarning) ? 'warning' : 'passed', findings };
 }
 
 async function discover(given: Configuration, context: ConnectorContext): Promise<DiscoveredStream[]> {
