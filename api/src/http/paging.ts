@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import type { NewestFirst } from '../platform/database/newest-first.ts';
 import { Refusal } from '../platform/refusals/refusal.ts';
 
 const DEFAULT_SIZE = 25;
@@ -48,4 +49,21 @@ function parse(cursor: string): unknown[] | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Decodes where a page begins of a list of which the newest rows come first. Null is its beginning. */
+export function newestFirst(cursor: string | undefined): NewestFirst | null {
+  if (cursor === undefined) return null;
+  const [position, id] = decodeCursor(cursor, ['int8', 'text']);
+  return { position, id };
+}
+
+/** Takes a page from rows of such a list, of which there is one more if another page follows. */
+export function pageOf<Row extends NewestFirst>(
+  found: readonly Row[],
+  size: number,
+): { page: Row[]; next: string | null } {
+  const page = found.slice(0, size);
+  const last = page.at(-1);
+  return { page, next: found.length > size && last ? encodeCursor([last.position, last.id]) : null };
 }

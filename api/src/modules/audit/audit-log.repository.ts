@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AuditAction, AuditEventAttributes, AuditOutcome } from '@headwater/shared/contract';
+import { isAfter, positionOf, type NewestFirst } from '../../platform/database/newest-first.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import './audit.tables.ts';
 
@@ -29,8 +30,6 @@ export interface AuditFilter {
   readonly since: string | undefined;
   readonly until: string | undefined;
 }
-
-export type AuditPosition = Pick<AuditLogRow, 'position' | 'id'>;
 
 /** The present name of a user or a service account, also of a user who has left. */
 const nameOfActor = (id: RawBuilder<unknown>) => sql`coalesce(
@@ -72,11 +71,11 @@ end`;
 export async function listAuditLog(
   db: WorkspaceDb,
   filter: AuditFilter,
-  before: AuditPosition | null,
+  before: NewestFirst | null,
   limit: number,
 ): Promise<AuditLogRow[]> {
   const { rows } = await sql<AuditLogRow>`
-    select event.id, event.at, (extract(epoch from event.at) * 1000000)::bigint as position,
+    select event.id, event.at, ${positionOf('event.at')} as position,
       event.actor_id as "actorId", ${nameOfActor(sql`event.actor_id`)} as "actorName", event.action, event.outcome,
       event.subject_type as "subjectType", event.subject_id as "subjectId",
       coalesce(${NAMES}, event.details ->> 'name', (
@@ -87,12 +86,7 @@ export async function listAuditLog(
       event.address, event.request_id as "requestId", event.details
     from audit_events event
     where ${matches(db, filter)}
-      ${
-        before === null
-          ? sql``
-          : sql`and (event.at, event.id)
-              < (timestamptz 'epoch' + ${before.position}::bigint * interval '1 microsecond', ${before.id})`
-      }
+      and ${isAfter(before, 'event.at', 'event.id')}
     order by event.at desc, event.id desc
     limit ${limit}`.execute(db);
   return rows;

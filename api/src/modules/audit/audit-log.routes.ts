@@ -11,7 +11,8 @@ import {
 import { member } from '../../http/access.ts';
 import { defineRoute, fileContent } from '../../http/define-route.ts';
 import { Download } from '../../http/download.ts';
-import { decodeCursor, encodeCursor, pageQuery } from '../../http/paging.ts';
+import { newestFirst, pageOf, pageQuery } from '../../http/paging.ts';
+import type { NewestFirst } from '../../platform/database/newest-first.ts';
 import { audit } from './audit.ts';
 import { auditCsvRow, CSV_HEAD, presentActor, presentAuditEvent } from './audit-log.presenter.ts';
 import {
@@ -20,7 +21,6 @@ import {
   listAuditLog,
   type AuditFilter,
   type AuditLogRow,
-  type AuditPosition,
 } from './audit-log.repository.ts';
 
 const LOG = '/organizations/:organizationId/audit-events';
@@ -58,30 +58,18 @@ const list = defineRoute({
   responses: { 200: auditEventCollection },
   handler: async ({ workspace, query }) => {
     const size = query['page[size]'];
-    const cursor = query['page[after]'];
+    const before = newestFirst(query['page[after]']);
     const filter = filterOf(query);
     return workspace.transaction(async (db) => {
-      const found = await listAuditLog(
-        db,
-        filter,
-        cursor === undefined ? null : positionOf(cursor),
-        size + 1,
-      );
-      const page = found.slice(0, size);
-      const last = page.at(-1);
+      const { page, next } = pageOf(await listAuditLog(db, filter, before, size + 1), size);
       return {
         data: page.map(presentAuditEvent),
-        links: { next: found.length > size && last ? encodeCursor([last.position, last.id]) : null },
+        links: { next },
         meta: { total: await countAuditLog(db, filter) },
       };
     });
   },
 });
-
-function positionOf(cursor: string): AuditPosition {
-  const [position, id] = decodeCursor(cursor, ['int8', 'text']);
-  return { position, id };
-}
 
 const facets = defineRoute({
   method: 'GET',
@@ -116,7 +104,7 @@ const file = defineRoute({
         request,
       }),
     );
-    const pageBefore = (before: AuditPosition | null) =>
+    const pageBefore = (before: NewestFirst | null) =>
       workspace.transaction((db) => listAuditLog(db, filter, before, ROWS_AT_ONCE));
     const day = new Date().toISOString().slice(0, 10);
     return new Download(`audit-log-${day}.csv`, Readable.from(linesOf(pageBefore)));
@@ -124,9 +112,9 @@ const file = defineRoute({
 });
 
 /** Yields the lines of a CSV file, page by page, so that no more than a page is in memory. */
-async function* linesOf(pageBefore: (before: AuditPosition | null) => Promise<AuditLogRow[]>) {
+async function* linesOf(pageBefore: (before: NewestFirst | null) => Promise<AuditLogRow[]>) {
   yield CSV_HEAD;
-  let before: AuditPosition | null = null;
+  let before: NewestFirst | null = null;
   do {
     const rows: AuditLogRow[] = await pageBefore(before);
     if (rows.length > 0) yield rows.map(auditCsvRow).join('');

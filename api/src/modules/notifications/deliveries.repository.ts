@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import { DELIVERY_DAYS_KEPT, type DeliveryFault, type DeliveryState } from '@headwater/shared/contract';
 import type { InstallationDb } from '../../platform/database/installation-db.ts';
 import type { WorkspaceTables } from '../../platform/database/tables.ts';
+import { isAfter, positionOf, type NewestFirst } from '../../platform/database/newest-first.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import './notifications.tables.ts';
 
@@ -32,19 +33,14 @@ export const lockDelivery = (db: WorkspaceDb, id: string): Promise<DeliveryRow |
 export async function listDeliveries(
   db: WorkspaceDb,
   channelId: string | undefined,
-  before: { readonly position: number; readonly id: string } | null,
+  before: NewestFirst | null,
   limit: number,
 ): Promise<PlacedDelivery[]> {
   const { rows } = await sql<PlacedDelivery>`
-    select *, (extract(epoch from created_at) * 1000000)::bigint as position from notification_deliveries
+    select *, ${positionOf('created_at')} as position from notification_deliveries
     where workspace_id = ${db.workspaceId}
       ${channelId === undefined ? sql`` : sql`and channel_id = ${channelId}`}
-      ${
-        before === null
-          ? sql``
-          : sql`and (created_at, id)
-              < (timestamptz 'epoch' + ${before.position}::bigint * interval '1 microsecond', ${before.id})`
-      }
+      and ${isAfter(before, 'created_at', 'id')}
     order by created_at desc, id desc limit ${limit}`.execute(db);
   return rows;
 }

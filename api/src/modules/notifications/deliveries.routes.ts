@@ -3,7 +3,7 @@ import { channelTestBody, deliveryCollection, deliveryDocument, id, paths } from
 import { member } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';
 import { pageUrl } from '../../http/own-origins.ts';
-import { decodeCursor, encodeCursor, pageQuery } from '../../http/paging.ts';
+import { newestFirst, pageOf, pageQuery } from '../../http/paging.ts';
 import type { Services } from '../../http/services.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
@@ -27,17 +27,13 @@ const list = defineRoute({
   responses: { 200: deliveryCollection },
   handler: async ({ workspace, query }) => {
     const size = query['page[size]'];
-    const cursor = query['page[after]'];
     const channelId = query['filter[channel]'];
-    const [position, last] = cursor === undefined ? [] : decodeCursor(cursor, ['int8', 'text']);
-    const before = position === undefined || last === undefined ? null : { position, id: last };
+    const before = newestFirst(query['page[after]']);
     return workspace.transaction(async (db) => {
-      const found = await listDeliveries(db, channelId, before, size + 1);
-      const page = found.slice(0, size);
-      const end = page.at(-1);
+      const { page, next } = pageOf(await listDeliveries(db, channelId, before, size + 1), size);
       return {
         data: page.map(presentDelivery),
-        links: { next: found.length > size && end ? encodeCursor([end.position, end.id]) : null },
+        links: { next },
         meta: { total: await countDeliveries(db, channelId) },
       };
     });

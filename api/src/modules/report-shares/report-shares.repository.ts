@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Role } from '@headwater/shared/contract';
 import type { InstallationDb } from '../../platform/database/installation-db.ts';
+import { isAfter, positionOf, type NewestFirst } from '../../platform/database/newest-first.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import './report-shares.tables.ts';
 
@@ -43,8 +44,6 @@ export interface ListedShare extends ShareRow {
   position: number;
 }
 
-export type SharePosition = Pick<ListedShare, 'position' | 'id'>;
-
 /** Each word is part of the name of the report, or of whoever made the link. */
 const listed = (db: WorkspaceDb, words: readonly string[]) => sql`
   from report_shares share
@@ -60,20 +59,15 @@ const listed = (db: WorkspaceDb, words: readonly string[]) => sql`
 export async function listWorkspaceShares(
   db: WorkspaceDb,
   words: readonly string[],
-  before: SharePosition | null,
+  before: NewestFirst | null,
   limit: number,
 ): Promise<ListedShare[]> {
   const { rows } = await sql<ListedShare>`
     select share.id, share.password_hash, share.filters_open, share.created_by, share.created_at, share.expires_at,
       share.last_used_at, maker.role, reports.id as report_id, reports.name as report,
-      (extract(epoch from share.created_at) * 1000000)::bigint as position
+      ${positionOf('share.created_at')} as position
     ${listed(db, words)}
-      ${
-        before === null
-          ? sql``
-          : sql`and (share.created_at, share.id)
-              < (timestamptz 'epoch' + ${before.position}::bigint * interval '1 microsecond', ${before.id})`
-      }
+      and ${isAfter(before, 'share.created_at', 'share.id')}
     order by share.created_at desc, share.id desc
     limit ${limit}`.execute(db);
   return rows;
