@@ -37,6 +37,8 @@ export const deletedWorkspaces = queryOptions({
   queryKey: ['organizations', 'deleted'],
   queryFn: async ({ signal }) =>
     (await api.list<DeletedWorkspace>('deleted-organizations', { signal })).items,
+  // Nobody is told of it: the workspace's events are for those who are in it.
+  staleTime: 0,
 });
 
 export async function restoreWorkspace(id: string): Promise<void> {

@@ -8,11 +8,11 @@ export async function clearDeleted(
   services: Pick<Services, 'database' | 'jobs' | 'hooks' | 'log'>,
 ): Promise<void> {
   const { database, log } = services;
+  // One that can't be deleted must not keep the others from it.
   for (const { id } of await installationSelect<{ id: string }>(database, expiredOrganizations))
     await installationTransaction(database, async (db) => {
       if (await lockExpired(db, id))
         await deleteOrganizations(services, db, [id], { actorId: null }, 'workspace.clear');
-      // One that can't be deleted must not keep the others from it.
     }).catch((error: unknown) =>
       log.error({ err: error, workspaceId: id }, 'a workspace could not be cleared'),
     );

@@ -40,7 +40,7 @@ const recipients = async () =>
 const recorded = () =>
   api.sql(`select actor_id from audit_events where action = 'report_subscription.unsubscribe'`);
 
-/** Subscribes anew, and returns the path in the header of the mail that comes. */
+/** Subscribes again, and returns the path in the header of the mail that comes. */
 async function pathInMail(): Promise<string> {
   for (const { id } of (await admin.get(`${report}/subscriptions`)).body.data)
     await admin.delete(`${report}/subscriptions/${id}`, own);

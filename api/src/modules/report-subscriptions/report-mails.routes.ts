@@ -64,7 +64,7 @@ const oneClick = defineRoute({
   method: 'POST',
   path: ONE_CLICK_PATH,
   summary:
-    'Stop the emails of a subscription to their reader with one request, which mail programs send (RFC 8058). Repeated, it is answered alike.',
+    'Stop the emails of a subscription to their reader with one request, which mail programs send (RFC 8058). Sending it again changes nothing and returns the same.',
   access: anonymous(),
   limit: 'unsubscribe',
   form: true,
