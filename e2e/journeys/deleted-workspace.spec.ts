@@ -1,4 +1,5 @@
-import { signUpWithWorkspace } from '../support/account.ts';
+import { createWorkspace } from '../pages/account.ts';
+import { newAccount, signUp } from '../support/account.ts';
 import { expect, test } from '../support/journey.ts';
 
 test('a workspace is deleted, is gone for everyone, and comes back when it is restored', async ({
@@ -7,8 +8,13 @@ test('a workspace is deleted, is gone for everyone, and comes back when it is re
   faults,
 }) => {
   faults.expect(/status of 404/, /doesn't exist, or you don't have access/);
-  const { organizationId } = await signUpWithWorkspace(page, product.address);
-  await page.goto(`/w/${organizationId}/settings`);
+  await signUp(page.request, product.address, newAccount());
+  await page.goto('/create-workspace');
+  await createWorkspace(page, 'Finch Outdoor');
+  await expect(page).toHaveURL(/source-connections$/);
+  const [, organizationId] = new URL(page.url()).pathname.match(/^\/w\/([^/]+)/) ?? [];
+  // Without a reload since the page that has looked for deleted workspaces before.
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await page.getByRole('button', { name: 'Delete workspace' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete Finch Outdoor?' });
   await dialog.getByRole('textbox').fill('Finch Outdoor');
