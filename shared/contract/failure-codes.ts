@@ -84,6 +84,8 @@ export const FAILURE_CODES = {
   web_file_not_encrypted: ['host'],
   web_file_redirected: ['host', 'to'],
   web_file_too_large: ['host', 'megabytes'],
+  web_files_too_many: ['part', 'limit'],
+  web_files_range_wrong: ['part'],
   // Google Sheets. `reason` is what Google says.
   google_key_invalid: [],
   google_key_refused: ['account', 'reason'],
@@ -125,6 +127,9 @@ export const FAILURE_CODES = {
   file_archive_many: ['file', 'files'],
   file_json_invalid: ['file', 'line'],
   file_json_cut: ['file', 'line'],
+  // Each kind from a closed set: csv, json, jsonl, parquet, xlsx, sqlite.
+  files_kinds_differ: ['file', 'kind', 'first', 'firstKind'],
+  files_parts_differ: ['file', 'first'],
   file_no_table: ['file'],
   file_no_tables: ['file'],
   file_sheet_too_large: ['file'],

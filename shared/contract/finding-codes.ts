@@ -37,6 +37,14 @@ export const FINDING_CODES = {
   more_findings: ['count'],
   // `reason` is English; `reasonCode` is a code of rejection-codes.ts, whose values are added to these.
   rows_to_reject: ['rows', 'line', 'reason', 'reasonCode'],
+  // Several files as one table. Kinds are those of columns.
+  files_found: ['files', 'first', 'last'],
+  files_united: ['files', 'rows', 'columns'],
+  files_left_out: ['files', 'file'],
+  column_not_everywhere: ['column', 'missing', 'files', 'file'],
+  column_types_differ: ['column', 'kind', 'file', 'fileKind', 'other', 'otherKind'],
+  table_not_everywhere: ['missing', 'files'],
+  rows_to_reject_in: ['file', 'rows', 'line', 'reason', 'reasonCode'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type FindingCode = keyof typeof FINDING_CODES;

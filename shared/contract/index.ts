@@ -122,3 +122,4 @@ export * from './view-query.ts';
 export * from './webhook.rules.ts';
 export * from './words.ts';
 export * from './workspace-name.rules.ts';
+export * from './web-addresses.ts';

@@ -22,6 +22,8 @@ export const LOG_CODES = {
   table_progress: ['rows', 'rate'],
   // `reason` is English; `reasonCode` is a code of rejection-codes.ts, whose values are added to these.
   rows_rejected: ['rows', 'line', 'reason', 'reasonCode'],
+  file_rows_rejected: ['file', 'rows', 'line', 'reason', 'reasonCode'],
+  files_left_out: ['files', 'file'],
   table_read: ['read', 'loaded', 'unchanged', 'filtered', 'rejected', 'seconds'],
   table_published: ['rows', 'seconds'],
   table_held: [],

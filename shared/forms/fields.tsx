@@ -2,6 +2,7 @@ import { useFormikContext } from 'formik';
 import { Checkbox, type CheckboxProps } from '../ui/inputs/choices.tsx';
 import { PasswordInput, type PasswordInputProps } from '../ui/inputs/password-input.tsx';
 import { Select, type SelectProps } from '../ui/inputs/select.tsx';
+import { TextArea, type TextAreaProps } from '../ui/inputs/text-area.tsx';
 import { TextInput, type TextInputProps } from '../ui/inputs/text-input.tsx';
 import { useFormField } from './use-form-field.ts';
 
@@ -11,6 +12,11 @@ type InForm<P> = Omit<P, 'name' | 'value' | 'checked' | 'onChange' | 'onBlur' | 
 /** A single-line text field. Its `name` is the key in the form's values. */
 export function TextField({ name, ...props }: InForm<TextInputProps>) {
   return <TextInput {...props} {...useFormField(name)} value={useText(name)} />;
+}
+
+/** A text field with several lines. */
+export function TextAreaField({ name, ...props }: InForm<TextAreaProps>) {
+  return <TextArea {...props} {...useFormField(name)} value={useText(name)} />;
 }
 
 /** An email field; phones show the matching keyboard. */

@@ -4,7 +4,14 @@
  */
 export { goToField } from './go-to-field.ts';
 export { Form, type FormProps } from './form.tsx';
-export { CheckboxField, EmailField, PasswordField, SelectField, TextField } from './fields.tsx';
+export {
+  CheckboxField,
+  EmailField,
+  PasswordField,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from './fields.tsx';
 export { FormBanner } from './form-banner.tsx';
 export { SubmitButton, type SubmitButtonProps } from './submit-button.tsx';
 export type { FieldRules } from './validation.ts';

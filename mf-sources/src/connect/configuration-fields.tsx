@@ -1,4 +1,4 @@
-import { CheckboxField, PasswordField, SelectField, TextField } from '@headwater/shared/forms';
+import { CheckboxField, PasswordField, SelectField, TextAreaField, TextField } from '@headwater/shared/forms';
 import { styled } from '@headwater/shared/ui';
 import { Fold } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
@@ -75,6 +75,10 @@ function ConfigurationField({ connector, field, isStored }: ConfigurationFieldPr
       <PasswordField name={name} label={label} labelEnd={labelEnd} hint={secretHint} autoComplete="off" />
     );
   }
+  if (kind === 'lines')
+    return (
+      <TextAreaField {...{ name, label, labelEnd, hint }} placeholder={example} spellCheck={false} mono />
+    );
   return (
     <TextField
       name={name}

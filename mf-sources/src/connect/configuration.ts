@@ -17,7 +17,7 @@ function valueOf(field: FieldSpec, stored: unknown): string | boolean {
   if (field.kind === 'secret' || field.kind === 'uploads') return '';
   if (stored === undefined || stored === null) return field.initial;
   if (field.kind === 'boolean') return stored === true;
-  return Array.isArray(stored) ? stored.join(', ') : String(stored);
+  return Array.isArray(stored) ? stored.join(field.kind === 'lines' ? '\n' : ', ') : String(stored);
 }
 
 /** A file, as it appears in a configuration. */
@@ -71,6 +71,7 @@ function wireValue(
   const text = isVerbatim ? typed : typed.trim();
   if (text === '') return undefined;
   if (field.kind === 'integer') return Number(text);
+  if (field.kind === 'lines') return linesOf(text);
   return field.kind === 'list' ? listOf(text) : text;
 }
 
@@ -79,6 +80,13 @@ const listOf = (text: string): string[] =>
   text
     .split(/[,\n]/)
     .map((item) => item.trim())
+    .filter(Boolean);
+
+/** Returns the lines of a text, without blank ones. */
+export const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
     .filter(Boolean);
 
 /** Returns the files listed in a configuration. */

@@ -17,6 +17,7 @@ import type { ReadyManifest } from './manifest/manifest-gate.tsx';
 import { ManifestGuide } from './manifest/manifest-guide.tsx';
 import { RequestTestCard } from './request-test/request-test-card.tsx';
 import { SampleShopGuide } from './sample-shop-guide.tsx';
+import { WebAddresses } from './web-addresses.tsx';
 import { WebFileGuide } from './web-file-guide.tsx';
 import { fieldIn, useFirstField } from './first-field.ts';
 import { useConnectionForm, type ConnectionFormOptions } from './use-connection-form.ts';
@@ -98,6 +99,7 @@ export function ConnectionForm({ saveLabel, cancelTo, focusField, made, ...optio
         />
         {database && <DatabaseGuide connector={database.connector} values={form.values} />}
         {connector.id === 'sample_shop' && <SampleShopGuide />}
+        {connector.id === 'web_file' && <WebAddresses values={form.values} />}
         {connector.id === 'web_file' && <WebFileGuide />}
         {connector.id === 'google_sheets' && <GoogleSheetsGuide values={form.values} />}
         {made && (

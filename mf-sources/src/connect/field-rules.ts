@@ -1,6 +1,7 @@
-import type { Rule } from '@headwater/shared/contract';
+import { addressesOf, MOST_ADDRESSES, type RangeFault, type Rule } from '@headwater/shared/contract';
 import type { Translate } from '@headwater/shared/messages';
 import type en from '../messages/en.json';
+import { linesOf } from './configuration.ts';
 import type { FieldSpec } from './specification.ts';
 
 type T = Translate<keyof typeof en>;
@@ -12,7 +13,7 @@ const unlessEmpty = (test: (value: string) => boolean) => (value: string) =>
 
 /** Returns the rules of a field's schema. A secret that the server already has doesn't need to be typed again. */
 export function rulesOf(field: FieldSpec, isStored: boolean, t: T): Rule[] {
-  const { kind, required, minimum, maximum, maxLength, pattern } = field;
+  const { kind, required, minimum, maximum, maxLength, pattern, hasRanges } = field;
   const rules: Rule[] = [];
   if (kind === 'boolean' || kind === 'uploads' || kind === 'manifest') return rules;
   if (required && !isStored) rules.push(rule(t('connect.required'), (value) => value.trim() !== ''));
@@ -24,9 +25,12 @@ export function rulesOf(field: FieldSpec, isStored: boolean, t: T): Rule[] {
     rules.push(
       rule(
         t('connect.pattern'),
-        unlessEmpty((value) => pattern.test(value)),
+        unlessEmpty((value) =>
+          (kind === 'lines' ? linesOf(value) : [value]).every((each) => pattern.test(each)),
+        ),
       ),
     );
+  if (hasRanges) rules.push(...addressRules(t));
   return rules;
 }
 
@@ -63,6 +67,19 @@ function rangeRules({ minimum, maximum }: Range, t: T): Rule[] {
     );
   return rules;
 }
+
+/** Ranges lead from an earlier value to a later one, and stand for so many addresses at most. */
+const addressRules = (t: T): Rule[] => {
+  const isFine = (code: RangeFault['code']) =>
+    unlessEmpty((value) => {
+      const found = addressesOf(linesOf(value), new Date());
+      return Array.isArray(found) || found.code !== code;
+    });
+  return [
+    rule(t('connect.range_wrong'), isFine('range_wrong')),
+    rule(t('connect.range_too_long', { limit: MOST_ADDRESSES }), isFine('too_many')),
+  ];
+};
 
 /** Returns the rules for a connection's name: any text that isn't blank, up to 80 characters. */
 export const nameRules = (t: T): Rule[] => [

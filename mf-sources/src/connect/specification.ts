@@ -1,7 +1,7 @@
 /** One field of a connection's form, read from the connector's JSON Schema. */
 export interface FieldSpec {
   name: string;
-  kind: 'text' | 'secret' | 'integer' | 'boolean' | 'choice' | 'list' | 'uploads' | 'manifest';
+  kind: 'text' | 'secret' | 'integer' | 'boolean' | 'choice' | 'list' | 'lines' | 'uploads' | 'manifest';
   title: string;
   /** The ID of the field's group. Groups are collapsed at first. */
   group: string | undefined;
@@ -13,7 +13,10 @@ export interface FieldSpec {
   minimum: number | undefined;
   maximum: number | undefined;
   maxLength: number | undefined;
+  /** Of the text, or of each line. */
   pattern: RegExp | undefined;
+  /** Lists and ranges in braces stand for several addresses. */
+  hasRanges?: boolean;
   /** Its text is that of a file, which can be chosen instead of pasted. */
   isFile?: boolean;
   /** The type of that file, as in `<input accept>`; undefined for any. */
@@ -28,7 +31,7 @@ interface Property {
   description?: string;
   examples?: unknown[];
   enum?: unknown[];
-  items?: { properties?: object };
+  items?: { properties?: object; pattern?: string };
   default?: unknown;
   order?: number;
   group?: string;
@@ -37,6 +40,8 @@ interface Property {
   maxLength?: number;
   pattern?: string;
   format?: string;
+  lines?: boolean;
+  ranges?: boolean;
   contentMediaType?: string;
   when?: { field: string; value: string; required?: boolean };
   airbyte_secret?: boolean;
@@ -59,6 +64,7 @@ export function fieldsOf(specification: Record<string, unknown>): FieldSpec[] {
 
 function field(name: string, property: Property, required: boolean): FieldSpec {
   const kind = kindOf(property);
+  const pattern = property.pattern ?? property.items?.pattern;
   return {
     name,
     kind,
@@ -72,14 +78,16 @@ function field(name: string, property: Property, required: boolean): FieldSpec {
     minimum: property.minimum,
     maximum: property.maximum,
     maxLength: property.maxLength,
-    pattern: property.pattern ? new RegExp(property.pattern, 'u') : undefined,
+    pattern: pattern ? new RegExp(pattern, 'u') : undefined,
+    ...(property.ranges && { hasRanges: true }),
     isFile: property.format === 'secret_file',
     accept: property.contentMediaType,
     when: property.when,
   };
 }
 
-function kindOf({ type, enum: options, items, format, airbyte_secret: secret }: Property): FieldSpec['kind'] {
+function kindOf(property: Property): FieldSpec['kind'] {
+  const { type, enum: options, items, format, lines, airbyte_secret: secret } = property;
   const types = [type].flat();
   if (format === 'manifest') return 'manifest';
   if (secret) return 'secret';
@@ -87,6 +95,7 @@ function kindOf({ type, enum: options, items, format, airbyte_secret: secret }: 
   if (types.includes('boolean')) return 'boolean';
   if (types.includes('integer')) return 'integer';
   if (items?.properties && 'uploadId' in items.properties) return 'uploads';
+  if (lines) return 'lines';
   return types.includes('array') ? 'list' : 'text';
 }
 

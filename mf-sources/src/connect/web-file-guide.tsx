@@ -10,6 +10,7 @@ export function WebFileGuide() {
       <NumberedSteps>
         <li>{t('web_file_guide.url')}</li>
         <li>{t('web_file_guide.kinds')}</li>
+        <li>{t('web_file_guide.several')}</li>
         <li>{t('web_file_guide.again')}</li>
         <li>{t('web_file_guide.visible')}</li>
       </NumberedSteps>

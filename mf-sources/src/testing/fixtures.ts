@@ -169,6 +169,31 @@ export const googleSheets: ConnectorAttributes & { id: string } = {
   },
 };
 
+export const webFile: ConnectorAttributes & { id: string } = {
+  id: 'web_file',
+  name: 'File from the web',
+  category: 'file',
+  supportLevel: 'built_in',
+  aliases: ['url'],
+  tile: { letters: 'Fw', hue: 2 },
+  takesUploads: false,
+  connectionSpecification: {
+    type: 'object',
+    required: ['url'],
+    properties: {
+      url: { type: 'string', title: 'URL', pattern: '^https?://', ranges: true, order: 0 },
+      moreUrls: {
+        type: 'array',
+        items: { type: 'string', pattern: '^https?://' },
+        lines: true,
+        ranges: true,
+        group: 'several',
+        order: 1,
+      },
+    },
+  },
+};
+
 export const pokeapi: ConnectorAttributes & { id: string } = {
   id: 'pokeapi',
   name: 'PokéAPI',

@@ -116,6 +116,16 @@ const SAMPLES: Record<string, Sample> = {
   },
   sample_shop: { configuration: {}, context: (path) => contextFor(path) },
 };
+/** Further configurations of a connector that works in different ways. */
+const OTHERS: Record<string, Record<string, Sample>> = {
+  web_file: {
+    'several files': {
+      configuration: { url: `${api.url}/numbers-{1..3}.csv`, missingFiles: 'fail' },
+      context: (path) => contextFor(path),
+    },
+  },
+};
+for (const n of [1, 2, 3]) api.routes.set(`/numbers-${n}.csv`, () => ({ body: `${csvText}${n},\n` }));
 
 function numberedCells(n: number): TestCell[] {
   return [n, `word ${n}`, { number: 40_000 + n, type: 'DATE' }];
@@ -142,11 +152,18 @@ async function all<T>(from: AsyncIterable<T>): Promise<T[]> {
   return found;
 }
 
-for (const connector of [...connectors, ...bridges]) {
+const cases = [...connectors, ...bridges].flatMap((connector) => [
+  { connector, title: connector.name, sample: SAMPLES[connector.name]! },
+  ...Object.entries(OTHERS[connector.name] ?? {}).map(([what, sample]) => ({
+    connector,
+    title: `${connector.name}, ${what}`,
+    sample,
+  })),
+]);
+for (const { connector, title, sample } of cases) {
   const { name } = connector;
   const skip = name === 'mysql' && !mariaDb ? NO_MARIADB : false;
-  describe(`The contract of ${name}`, { skip }, () => {
-    const sample = SAMPLES[name]!;
+  describe(`The contract of ${title}`, { skip }, () => {
     let temporaryFolder: string;
     let context: ConnectorContext;
     let streams: DiscoveredStream[];

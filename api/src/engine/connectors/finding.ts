@@ -34,6 +34,15 @@ const FINDING_CATALOG: Record<FindingCode, string> = {
   column_named: 'Column {column} has no name, so it’s named {name}.',
   column_renamed: 'Duplicate column name {original}: column {column} is renamed to {name}.',
   more_findings: 'More about the columns of this file: {count}.',
+  files_found: 'Files: {files}, from {first} to {last}.',
+  files_united: 'Files as one table: {files}. Rows {rows}, columns {columns}.',
+  files_left_out: 'Files that aren’t there, and are left out: {files}. The first is {file}.',
+  column_not_everywhere:
+    'Column {column} isn’t in every file: {missing} of {files} lack it, the first is {file}. Its rows have no value there.',
+  column_types_differ:
+    'Column {column} is {kind}, because it is {fileKind} in {file} and {otherKind} in {other}.',
+  table_not_everywhere: 'This table isn’t in every file: {missing} of {files} lack it.',
+  rows_to_reject_in: '{file}: rows that will be rejected: {rows}. The first is on line {line}: {reason}.',
   rows_to_reject: 'Rows that will be rejected: {rows}. The first is on line {line}: {reason}.',
 };
 

@@ -32,6 +32,8 @@ const LOG_CATALOG: Record<LogCode, string> = {
   rate_limited: 'The source limits the rate of requests. Waiting {seconds} s.',
   table_progress: 'Rows read so far: {rows}, {rate} per second.',
   rows_rejected: 'Rows rejected: {rows}. The first is on line {line}: {reason}.',
+  file_rows_rejected: '{file}: rows rejected: {rows}. The first is on line {line}: {reason}.',
+  files_left_out: 'Files that aren’t there, and were left out: {files}. The first is {file}.',
   table_read:
     'Read in {seconds} s: {read} rows = {loaded} loaded + {unchanged} unchanged + {filtered} left out + {rejected} rejected.',
   table_published: 'Published as the new version in {seconds} s. Rows: {rows}.',

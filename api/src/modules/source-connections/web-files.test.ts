@@ -80,3 +80,61 @@ describe('a file from the web', () => {
     }
   });
 });
+
+describe('several files from the web', () => {
+  const files = new Map([
+    ['/parts/2026-01.csv', 'id,word\n1,one\n'],
+    ['/parts/2026-02.csv', 'id,word\n2,two\n'],
+  ]);
+  server.routes.set('/parts/*', ({ path, headers }) => {
+    const body = files.get(path);
+    const etag = `"${body?.length}"`;
+    if (body === undefined) return { status: 404, body: '' };
+    return headers['if-none-match'] === etag ? { status: 304, body: '' } : { body, headers: { etag } };
+  });
+  let several: string;
+  const months = (range: string) => ({ url: `${server.url}/parts/{${range}}.csv` });
+  const rows = () => journey.rows(several, 'parts');
+
+  before(async () => {
+    several = await journey.connect('web_file', months('2026-01..2026-02'));
+    const { tableName } = (await journey.attributesOf(`${several}/catalog/streams`)).streams[0];
+    await journey.select(several, tableName);
+    assert.equal((await journey.sync(several)).state, 'succeeded');
+  });
+
+  test('are one table, with the file of each row', async () => {
+    assert.deepEqual(await rows(), [
+      ['1', 'one', '2026-01.csv'],
+      ['2', 'two', '2026-02.csv'],
+    ]);
+  });
+
+  test('stay the same table when the range gets longer and a new file has a column more', async () => {
+    files.set('/parts/2026-03.csv', 'id,word,more\n3,three,0.5\n');
+    const { version } = await journey.attributesOf(several);
+    const changed = await client.patch(
+      several,
+      'source_connections',
+      { configuration: months('2026-01..2026-03') },
+      { 'if-match': String(version) },
+    );
+    assert.equal(changed.status, 200, changed.text);
+    const run = await journey.sync(several);
+    assert.equal(run.state, 'succeeded', JSON.stringify(run.failure));
+    assert.deepEqual(await rows(), [
+      ['1', 'one', null, '2026-01.csv'],
+      ['2', 'two', null, '2026-02.csv'],
+      ['3', 'three', '0.5', '2026-03.csv'],
+    ]);
+  });
+
+  test('keep the table as it was, and are named, if one is gone', async () => {
+    files.delete('/parts/2026-02.csv');
+    const run = await journey.sync(several);
+    assert.equal(run.state, 'failed');
+    assert.match(JSON.stringify(run), /web_file_refused/);
+    assert.match(JSON.stringify(run), /2026-02\.csv/);
+    assert.equal((await rows()).length, 3);
+  });
+});

@@ -395,6 +395,27 @@ export const FAILURE_CATALOG: Record<FailureCode, Entry> = {
     'url',
   ),
 
+  web_files_too_many: config(
+    '{part} stands for more than {limit} files.',
+    'Use a shorter range, or several connections.',
+    'url',
+  ),
+  web_files_range_wrong: config(
+    'The range {part} doesn’t lead from an earlier value to a later one of the same kind.',
+    'Write it like 1..20, 2024-01..2024-06, or 2024-01..today.',
+    'url',
+  ),
+  files_kinds_differ: config(
+    '{file} is {kind}, but {first} is {firstKind}. Files of one table must be of one kind.',
+    'Leave out the files of another kind, or read them with a connection of their own.',
+    'url',
+  ),
+  files_parts_differ: config(
+    '{file} and {first} don’t have the same tables: one has several, the other one.',
+    'Leave out this file, or read it with a connection of its own.',
+    'url',
+  ),
+
   google_key_invalid: config(
     'This isn’t the JSON key of a service account.',
     'Choose the file that Google Cloud created with the key. It contains "type": "service_account".',

@@ -53,6 +53,18 @@ function significant(text: string): string {
   return kept === '' ? '0' : `${kept}e${Number(exponent) - fraction.length + digits.length - kept.length}`;
 }
 
+/** What a column's type depends on, as it can be stored, and joined with that of the same column in other files. */
+export interface NumberFacts {
+  whole: number;
+  /** 0 if no number has a fraction. */
+  leastScale: number;
+  scale: number;
+  fitsInt64: boolean;
+  survives: boolean;
+  special: boolean;
+  sawDigits: boolean;
+}
+
 /** Collects from a column's numbers what its type depends on. */
 export class NumberShape {
   #whole = 0;
@@ -64,6 +76,21 @@ export class NumberShape {
   #sawDigits = false;
   /** At least one number has no fraction. */
   hasWholes = false;
+
+  /** Returns the shape of the numbers of several columns together. */
+  static of(columns: readonly NumberFacts[]): NumberShape {
+    const all = new NumberShape();
+    for (const { whole, leastScale, scale, fitsInt64, survives, special, sawDigits } of columns) {
+      all.#whole = Math.max(all.#whole, whole);
+      all.#scale = Math.max(all.#scale, scale);
+      if (leastScale > 0) all.#leastScale = Math.min(all.#leastScale, leastScale);
+      all.#fitsInt64 &&= fitsInt64;
+      all.#survives &&= survives;
+      all.#special ||= special;
+      all.#sawDigits ||= sawDigits;
+    }
+    return all;
+  }
 
   /** Adds a number in plain digits. `text` is only used if it has more than 15 digits. */
   see(wholeDigits: number, scale: number, text: string): void {
@@ -100,6 +127,18 @@ export class NumberShape {
     if (this.#scale > 0 && this.#survives && (!isEven || digits > 18)) return 'DOUBLE';
     if (digits > 38) return 'VARCHAR';
     return `DECIMAL(${digits > 18 ? 38 : 18},${this.#scale})`;
+  }
+
+  get facts(): NumberFacts {
+    return {
+      whole: this.#whole,
+      leastScale: Number.isFinite(this.#leastScale) ? this.#leastScale : 0,
+      scale: this.#scale,
+      fitsInt64: this.#fitsInt64,
+      survives: this.#survives,
+      special: this.#special,
+      sawDigits: this.#sawDigits,
+    };
   }
 
   get hasFractions(): boolean {

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { stat } from 'node:fs/promises';
 import { FailureError } from '../../../platform/failures/failure.ts';
 import { RECORD_LIMIT } from '../../protocol/record-limit.ts';
 import { rejectionReason, type RejectionReason } from '../../protocol/rejection.ts';
@@ -43,13 +44,15 @@ export class DelimitedReader {
   }
 
   async *#readAll(source: Utf8Source, listener: RowListener, signal: AbortSignal): AsyncGenerator<void> {
-    const buffer = Buffer.allocUnsafeSlow(CHUNK + RECORD_LIMIT);
+    const most = await this.#mostBytes();
+    const chunk = Math.min(CHUNK, most);
+    const buffer = Buffer.allocUnsafeSlow(chunk + Math.min(RECORD_LIMIT, most));
     let held = 0;
     let skipping = false;
     let first = true;
     for (;;) {
       signal.throwIfAborted();
-      const bytesRead = await source.read(buffer, held, CHUNK);
+      const bytesRead = await source.read(buffer, held, chunk);
       const end = held + bytesRead;
       const endOfFile = bytesRead === 0;
       this.#refuseBinary(buffer, held, end);
@@ -74,6 +77,14 @@ export class DelimitedReader {
       held = skipping ? keepReturn(buffer, end) : end - at;
       if (!skipping) buffer.copyWithin(0, at, end);
     }
+  }
+
+  /** How many bytes of text there can be: with hundreds of small files, the buffers would cost more than the reading. */
+  async #mostBytes(): Promise<number> {
+    const { path, packing, encoding } = this.#file;
+    if (packing !== 'none' || encoding !== 'utf-8') return Infinity;
+    // The reader needs room to find that there is no more.
+    return (await stat(path)).size + 1;
   }
 
   /**

@@ -11,7 +11,7 @@ import { DelimitedReader, shown, type RowListener } from './csv.reader.ts';
 import { RejectedRows } from './csv.rejected-rows.ts';
 import { COLUMN_LIMIT } from './csv.row.ts';
 import { shapeOf, type Shape } from './csv.shape.ts';
-import { TypeGuess, type GuessedType, type Reading, type Rewrite } from './csv.types.ts';
+import { TypeGuess, type ColumnFacts, type GuessedType, type Reading, type Rewrite } from './csv.types.ts';
 
 /** The most bytes that a header may have. */
 const HEADER_LIMIT = 1024 ** 2;
@@ -23,6 +23,7 @@ export interface Scan {
   rejected: number;
   rejections: Rejection[];
   columns: StreamColumn[];
+  facts: ColumnFacts[];
   /** For each column, how its values must be rewritten. Null if the warehouse can read them. */
   rewrites: (Rewrite | null)[];
   /** What the user should know about the header and the values. */
@@ -137,6 +138,7 @@ class Scanner implements RowListener {
       rejected: this.#rejected.count,
       rejections: this.#rejected.first,
       columns: this.#names.map((name, at) => columnOf(name, types[at]!)),
+      facts: types.map(({ facts }) => facts),
       rewrites,
       findings: [...this.#findings, ...valueFindings(this.#names, types)],
       newline: [...this.#newlines][0] ?? '\n',

@@ -1,7 +1,7 @@
 import type { ColumnKind } from '@headwater/shared/contract';
 import type { Encoding } from '../../protocol/protocol.ts';
 import { daysIn, localDateOf, type DateOrder } from './csv.dates.ts';
-import { figureOf, NumberShape, type DecimalMark } from './csv.numbers.ts';
+import { figureOf, NumberShape, type DecimalMark, type NumberFacts } from './csv.numbers.ts';
 
 /** How a file's values are read when a single value doesn't show it. */
 export interface Reading {
@@ -22,6 +22,18 @@ export interface GuessedType {
   affix: string;
   /** Words that were found to stand for NULL. */
   nullWords: readonly string[];
+  facts: ColumnFacts;
+}
+
+/** What a column's values show besides its type, for joining it with the same column of other files. */
+export interface ColumnFacts {
+  /** No value says anything about the type. */
+  isEmpty: boolean;
+  /** There are quoted fields with nothing in them, which only text has. */
+  hasEmptyTexts?: boolean;
+  affix?: string;
+  /** Of a column of numbers. */
+  numbers?: NumberFacts;
 }
 
 /** How a column's values differ from what the warehouse reads. */
@@ -119,6 +131,14 @@ export class TypeGuess {
       rewrite: nullWords.length > 0 || local ? { nullWords, ...local } : null,
       affix: kind === 'number' ? (this.#affix ?? '') : '',
       nullWords,
+      facts: {
+        isEmpty: !this.#text && this.#kinds === 0,
+        hasEmptyTexts: this.#quotedNothing,
+        ...(kind === 'number' && {
+          affix: this.#affix ?? '',
+          numbers: this.#shapes[local?.decimalMark ?? '.'].facts,
+        }),
+      },
     };
   }
 
@@ -272,7 +292,7 @@ const MARKS = ['.', ','] as const;
 const MIXED = 'mixed';
 /** Longer values are neither numbers or dates in a local format nor words for NULL. */
 const LONGEST_WORD = 64;
-const NULL_WORDS = new Set('NULL Null null \\N N/A n/a NA #N/A #NV None nil - – —'.split(' '));
+export const NULL_WORDS = new Set('NULL Null null \\N N/A n/a NA #N/A #NV None nil - – —'.split(' '));
 const SPECIAL_NUMBER = /^-?\d+(\.\d+)?e[+-]?\d{1,3}$|^-?inf(inity)?$|^nan$/i;
 
 const BOOLEAN = 1;

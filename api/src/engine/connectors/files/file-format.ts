@@ -8,6 +8,7 @@ import type {
   UploadedFile,
 } from '../../protocol/protocol.ts';
 import type { DialectChoices } from '../csv/csv.dialect.ts';
+import type { ColumnFacts } from '../csv/csv.types.ts';
 import type { Packing } from './packed-bytes.ts';
 
 /** A file whose kind is known. */
@@ -22,6 +23,8 @@ export interface FoundTable {
   /** What `read` needs to know. Stored with the stream, because an upload never changes. */
   source: Record<string, unknown>;
   columns: StreamColumn[];
+  /** Of each column. Missing if a format says the types itself. */
+  facts?: ColumnFacts[];
   /** Rows, including rejected ones. */
   rows: number;
   rejected: number;
@@ -40,7 +43,10 @@ export interface FileFormat {
   readonly name: FormatName;
   /** Reads the whole file and returns its tables. Throws if it can't be read. */
   look(file: KnownFile, choices: DialectChoices, context: ConnectorContext): Promise<FoundTable[]>;
-  /** Passes on a table's records. Returns how many rows there were, including rejected ones. */
+  /**
+   * Passes on a table's records. Returns how many rows there were, including rejected ones. The stream's columns are
+   * those that were found, or, if the file is one of several, types that hold the values of all of them.
+   */
   read(
     file: KnownFile,
     stream: ConfiguredStream,

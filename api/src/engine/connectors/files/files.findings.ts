@@ -13,6 +13,8 @@ const INFORMATION: ReadonlySet<FindingCode> = new Set([
   'file_sheet_read',
   'affix_left_out',
   'words_are_null',
+  'files_found',
+  'files_united',
 ]);
 
 export const isWarning = ({ code }: Finding) => !INFORMATION.has(code as FindingCode);

@@ -1,6 +1,6 @@
 import type { ColumnKind } from '@headwater/shared/contract';
 import type { Encoding } from '../../protocol/protocol.ts';
-import { TypeGuess } from '../csv/csv.types.ts';
+import { TypeGuess, type ColumnFacts } from '../csv/csv.types.ts';
 
 export interface NativeType {
   kind: ColumnKind;
@@ -51,6 +51,11 @@ export class NativeGuess {
   nested(): void {
     this.values += 1;
     this.#seen |= NESTED;
+  }
+
+  get facts(): ColumnFacts {
+    const { facts } = this.#numbers.result({ ...PLAIN_NUMBERS });
+    return { isEmpty: this.values === 0, ...(this.#seen === NUMBERS && { numbers: facts.numbers }) };
   }
 
   get result(): NativeType {

@@ -68,6 +68,19 @@ export async function download(
   }
 }
 
+/** Asks for a file, and takes nothing of it. Throws if it isn't there. */
+export async function requireThere(url: URL, context: ConnectorContext): Promise<void> {
+  try {
+    const response = await follow(url, headersFor(0, null, null), context);
+    response.destroy();
+    if (response.statusCode !== 200) throw refusal(url, response.statusCode ?? 0);
+  } catch (error) {
+    context.signal.throwIfAborted();
+    if (!(error instanceof Interrupted)) throw error;
+    throw new FailureError('web_file_unreachable', { host: url.host, reason: error.message });
+  }
+}
+
 /** Returns the address that a URL's host is at. Throws if it may not be connected to, or not like this. */
 export async function targetOf(url: URL, { egress }: ConnectorContext): Promise<string> {
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));

@@ -1,10 +1,18 @@
+import { addressesOf, hasRange, MOST_ADDRESSES, tableNameOf, withStars } from '@headwater/shared/contract';
+import { FailureError } from '../../../platform/failures/failure.ts';
 import type { ConnectorSpecification } from '../../protocol/protocol.ts';
 import type { DialectChoices } from '../csv/csv.dialect.ts';
 import { DIALECT_PROPERTIES } from '../files/files.config.ts';
 
 export interface WebFileConfiguration extends DialectChoices {
   url: string;
+  moreUrls?: string[];
+  /** What becomes of a table if one of several files isn't there. */
+  missingFiles?: 'fail' | 'skip';
 }
+
+const URL_PATTERN = '^https?://[^\\s/?#@{}]+(/[^\\s#]*)?(\\?[^\\s#]*)?$';
+const URL_LENGTH = 2_000;
 
 export const webFileSpecification: ConnectorSpecification = {
   name: 'File from the web',
@@ -28,13 +36,17 @@ export const webFileSpecification: ConnectorSpecification = {
     'zip',
     'zst',
     'open data',
+    'many files',
+    'folder',
+    'pattern',
+    'glob',
   ],
   tile: { letters: 'Fw', hue: 2 },
   takesUploads: false,
   connectionSpecification: {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'File from the web',
-    description: 'A file behind a URL, read again with each sync.',
+    description: 'A file behind a URL, or several of them as one table, read again with each sync.',
     type: 'object',
     required: ['url'],
     additionalProperties: false,
@@ -43,11 +55,33 @@ export const webFileSpecification: ConnectorSpecification = {
         order: 0,
         title: 'URL',
         description:
-          'CSV, TSV, Excel, JSON, JSON Lines, Parquet, or SQLite, up to 2 GB. Everyone in the workspace can see this URL.',
+          'CSV, TSV, Excel, JSON, JSON Lines, Parquet, or SQLite, up to 2 GB. Several files become one table with a list or a range in braces: {1..20}, {2024-01..today}, {north,south}. Everyone in the workspace can see this URL.',
         type: 'string',
-        pattern: '^https?://[^\\s/?#@]+(/[^\\s#]*)?(\\?[^\\s#]*)?$',
-        maxLength: 2_000,
+        pattern: URL_PATTERN,
+        maxLength: URL_LENGTH,
+        ranges: true,
         examples: ['https://example.com/orders.csv'],
+      },
+      moreUrls: {
+        order: 0.1,
+        title: 'More URLs',
+        description: 'Of files that belong into the same table, one URL per line.',
+        type: 'array',
+        items: { type: 'string', pattern: URL_PATTERN, maxLength: URL_LENGTH },
+        maxItems: 100,
+        lines: true,
+        ranges: true,
+        examples: ['https://example.com/orders-old.csv'],
+        group: 'several',
+      },
+      missingFiles: {
+        order: 0.2,
+        title: 'If a file isn’t there',
+        description: 'Only matters for several files.',
+        type: 'string',
+        enum: ['fail', 'skip'],
+        default: 'fail',
+        group: 'several',
       },
       ...DIALECT_PROPERTIES,
     },
@@ -62,10 +96,66 @@ export const webFileSpecification: ConnectorSpecification = {
 export function nameOf(url: string): string {
   const { pathname, hostname } = new URL(url);
   const last = pathname.split('/').filter(Boolean).at(-1);
-  if (last === undefined) return hostname;
+  return last === undefined ? hostname : decoded(last);
+}
+
+function decoded(part: string): string {
   try {
-    return decodeURIComponent(last).slice(0, 200);
+    return decodeURIComponent(part).slice(0, 200);
   } catch {
-    return last.slice(0, 200);
+    return part.slice(0, 200);
   }
 }
+
+/** One of several files. */
+export interface NamedAddress {
+  url: string;
+  /** What the file is called in its rows and in messages. No two have the same name. */
+  name: string;
+}
+
+/** Returns the files that become one table, or null if there is only one URL without a range. */
+export function namedAddresses({ url, moreUrls = [] }: WebFileConfiguration): NamedAddress[] | null {
+  if (moreUrls.length === 0 && !hasRange(url)) return null;
+  const found = addressesOf([url, ...moreUrls], new Date());
+  if (!Array.isArray(found))
+    throw new FailureError(found.code === 'too_many' ? 'web_files_too_many' : 'web_files_range_wrong', {
+      part: found.part,
+      limit: MOST_ADDRESSES,
+    });
+  const ways = [
+    ({ url: each }: (typeof found)[number]) => nameOf(each),
+    ({ url: each }: (typeof found)[number]) => placeOf(each),
+    ({ url: each, parts }: (typeof found)[number]) => [nameOf(each), ...parts].join(' '),
+  ];
+  for (const way of ways) {
+    const names = found.map(way);
+    if (new Set(names).size === names.length)
+      return found.map((each, at) => ({ url: each.url, name: names[at]! }));
+  }
+  // What is left to tell them apart can be what lets people in.
+  return found.map((each, at) => ({ url: each.url, name: `${nameOf(each.url)} ${at + 1}` }));
+}
+
+/** Host and path. What follows the path can be what lets people in. */
+function placeOf(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`.slice(0, 300);
+}
+
+/** What several files are called together: it stays the same when a range becomes longer. */
+export const patternOf = ({ url }: WebFileConfiguration): string => nameOf(withStars(url));
+
+/** What the table of several files is named after: what their names share, or else their folder's. */
+export function tableNameOfPattern({ url }: WebFileConfiguration): string {
+  const { hostname, pathname } = new URL(withStars(url));
+  const levels = pathname.split('/').filter(Boolean).reverse();
+  for (const level of [...levels, hostname]) {
+    const name = tableNameOf(decoded(level).replaceAll('*', ' '));
+    if (name !== NO_NAME) return name;
+  }
+  return NO_NAME;
+}
+
+/** What a table is called if nothing in a file's name can be in a table's. */
+const NO_NAME = tableNameOf('');

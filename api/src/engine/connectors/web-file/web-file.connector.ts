@@ -21,10 +21,17 @@ import type { FoundTable } from '../files/file-format.ts';
 import { findingsOf, isWarning, scannedFinding } from '../files/files.findings.ts';
 import { lookAt, type Looked } from '../files/files.known.ts';
 import { formatNamed } from '../files/formats.ts';
+import { checkStep } from '../check-step.ts';
 import { finding } from '../finding.ts';
 import { passed, takeSteps, type Outcome, type Step } from '../take-steps.ts';
 import { download, targetOf, type Downloaded, type Validators } from './download.ts';
-import { nameOf, webFileSpecification, type WebFileConfiguration } from './web-file.config.ts';
+import {
+  namedAddresses,
+  nameOf,
+  webFileSpecification,
+  type WebFileConfiguration,
+} from './web-file.config.ts';
+import { checkSet, discoverSet, previewSet, readSet, type FileSet } from './web-file-set.ts';
 
 /** What a version was loaded from, and how. */
 interface State extends Validators {
@@ -38,7 +45,10 @@ interface Source extends Record<string, unknown> {
   part: string | null;
 }
 
-/** A file behind a URL, of any kind that can be uploaded. It's downloaded again for each sync if it has changed. */
+/**
+ * A file behind a URL, of any kind that can be uploaded, or several of them as one table. They are downloaded again for
+ * each sync if one has changed.
+ */
 export const webFile: Connector = {
   name: 'web_file',
   spec: () => webFileSpecification,
@@ -50,6 +60,15 @@ export const webFile: Connector = {
 };
 
 async function* check(given: Configuration, context: ConnectorContext): ReturnType<Connector['check']> {
+  let set: FileSet | null;
+  try {
+    set = setOf(given);
+  } catch (error) {
+    yield checkStep('resolve', 'running');
+    yield checkStep('resolve', 'failed', { started: performance.now(), failure: toFailure(error) });
+    return;
+  }
+  if (set) return yield* checkSet(set, context);
   const { url, choices } = split(given);
   const steps: Step[] = [
     [
@@ -71,6 +90,8 @@ async function scan(url: string, choices: DialectChoices, context: ConnectorCont
 }
 
 async function discover(given: Configuration, context: ConnectorContext): Promise<DiscoveredStream[]> {
+  const set = setOf(given);
+  if (set) return discoverSet(set, context);
   const { url, choices } = split(given);
   const name = nameOf(url);
   const { tables, bytes } = await lookAtAll(url, choices, context);
@@ -95,6 +116,8 @@ async function* read(
   states: StreamStates,
   context: ConnectorContext,
 ): AsyncIterable<ReadMessage> {
+  const set = setOf(given);
+  if (set) return yield* readSet(set, catalog, states, context);
   const { url, choices } = split(given);
   const known = catalog.map(({ tableName }) => states.get(tableName));
   const before = commonState(known, url, choices);
@@ -127,6 +150,8 @@ async function* preview(
   rows: number,
   context: ConnectorContext,
 ): AsyncIterable<ReadMessage> {
+  const set = setOf(given);
+  if (set) return yield* previewSet(set, stream, rows, context);
   let left = rows;
   for await (const message of read(given, [stream], new Map(), context)) {
     if (message.type !== 'RECORDS' || !('batch' in message)) {
@@ -199,8 +224,20 @@ async function lookAtAll(
 }
 
 function split(given: Configuration): { url: string; choices: DialectChoices } {
-  const { url, ...choices } = given as unknown as WebFileConfiguration;
+  const {
+    url,
+    moreUrls: _more,
+    missingFiles: _missing,
+    ...choices
+  } = given as unknown as WebFileConfiguration;
   return { url, choices };
+}
+
+/** Returns what is read if it's several files. Null if it's one. */
+function setOf(given: Configuration): FileSet | null {
+  const configuration = given as unknown as WebFileConfiguration;
+  const addresses = namedAddresses(configuration);
+  return addresses && { configuration, addresses, choices: split(given).choices };
 }
 
 const fileOf = (url: string, path: string, { bytes, sha256 }: Downloaded): UploadedFile => ({

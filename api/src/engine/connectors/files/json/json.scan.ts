@@ -63,6 +63,7 @@ export class JsonScan implements RecordListener {
     });
     return {
       columns,
+      facts: names.map((_, at) => this.#guesses[at]!.facts),
       findings,
       keys: this.#keys.names,
       rows: this.#rows,

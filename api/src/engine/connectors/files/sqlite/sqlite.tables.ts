@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { StreamColumn } from '../../../protocol/protocol.ts';
 import { columnNames } from '../../csv/csv.header.ts';
 import { COLUMN_LIMIT } from '../../csv/csv.row.ts';
+import type { ColumnFacts } from '../../csv/csv.types.ts';
 import { NativeGuess } from '../native-guess.ts';
 
 /** A column as the database declares it. */
@@ -62,7 +63,7 @@ export function typesOf(
   database: DatabaseSync,
   table: string,
   given: readonly SqliteColumn[],
-): { rows: number; columns: StreamColumn[]; primaryKey: string[] } {
+): { rows: number; columns: StreamColumn[]; facts: ColumnFacts[]; primaryKey: string[] } {
   let rows = 0;
   const kinds: Kinds[] = [];
   for (let from = 0; from < given.length; from += AT_ONCE) {
@@ -105,7 +106,10 @@ export function typesOf(
     .map(({ at }) => columns[at]!);
   // SQLite lets keys be NULL, except for row IDs.
   const isUsable = rows === 0 || key.every(({ nullable }) => !nullable);
-  return { rows, columns, primaryKey: isUsable ? key.map(({ name }) => name) : [] };
+  const facts = kinds.map(({ integers, reals, texts: words, blobs }) => ({
+    isEmpty: integers + reals + words + blobs === 0,
+  }));
+  return { rows, columns, facts, primaryKey: isUsable ? key.map(({ name }) => name) : [] };
 }
 
 type Type = Pick<StreamColumn, 'kind' | 'type' | 'encoding'>;

@@ -8,6 +8,7 @@ import { Egress } from '../../../../platform/egress/index.ts';
 import {
   FULL_REFRESH_OVERWRITE,
   NOTHING_SET,
+  type Connector,
   type ConnectorContext,
   type DiscoveredStream,
   type Rejection,
@@ -88,26 +89,39 @@ export class FileLab {
     const path = join(this.folder, uploadId);
     await writeFile(path, content);
     const upload = { path, fileName, bytes: Buffer.byteLength(content), sha256: '' };
-    const context: ConnectorContext = {
+    return this.allOf(files, { files: [{ uploadId }], ...choices }, new Map([[uploadId, upload]]));
+  }
+
+  /** What a connection of this connector has after a sync, whose check and discovery agree with it. */
+  async allOf(
+    connector: Connector,
+    configuration: Record<string, unknown>,
+    uploads: ConnectorContext['uploads'] = new Map(),
+  ): Promise<LoadedTable[]> {
+    const context = this.context(uploads);
+    const steps: CheckStep[] = [];
+    for await (const step of connector.check(configuration, context)) steps.push(step);
+    const streams = await connector.discover(configuration, context);
+    const isRefused = streams.every(({ problem }) => problem !== null);
+    assert.equal(steps.at(-1)!.failure !== null, isRefused, 'check and discovery disagree');
+    const tables: LoadedTable[] = [];
+    for (const stream of streams) tables.push(await this.#load(connector, stream, configuration, context));
+    return tables;
+  }
+
+  context(uploads: ConnectorContext['uploads'] = new Map()): ConnectorContext {
+    return {
       egress: new Egress({ loopbackOnly: true, allowedNetworks: [], ownPorts: [] }),
       installation: NOTHING_SET,
-      uploads: new Map([[uploadId, upload]]),
+      uploads,
       temporaryFolder: this.folder,
       signal: new AbortController().signal,
       idleTimeout: 60_000,
     };
-    const configuration = { files: [{ uploadId }], ...choices };
-    const steps: CheckStep[] = [];
-    for await (const step of files.check(configuration, context)) steps.push(step);
-    const streams = await files.discover(configuration, context);
-    const isRefused = streams.every(({ problem }) => problem !== null);
-    assert.equal(steps.at(-1)!.failure !== null, isRefused, 'check and discovery disagree');
-    const tables: LoadedTable[] = [];
-    for (const stream of streams) tables.push(await this.#load(stream, configuration, context));
-    return tables;
   }
 
   async #load(
+    connector: Connector,
     stream: DiscoveredStream,
     configuration: Record<string, unknown>,
     context: ConnectorContext,
@@ -121,7 +135,7 @@ export class FileLab {
     const catalog = [{ ...FULL_REFRESH_OVERWRITE, ...stream, tableName }];
     let loaded = 0;
     let stage: Stage | undefined;
-    for await (const message of files.read(configuration, catalog, new Map(), context)) {
+    for await (const message of connector.read(configuration, catalog, new Map(), context)) {
       if (message.type === 'REJECTED') table.rejected.push(...message.rows);
       if (message.type === 'RECORDS') {
         if ('batch' in message) {

@@ -70,11 +70,12 @@ async function lookAtSheet(
   if (names.length === 0) return null;
   const readAs = finding('file_sheet_read', { sheet: sheet.name });
   const source: Source = { sheet, above: found.above, positions: found.positions };
-  const { columns, rows } = found;
+  const { columns, facts, rows } = found;
   return {
     part: sheet.name,
     source,
     columns,
+    facts,
     rows,
     rejected: 0,
     rejections: [],

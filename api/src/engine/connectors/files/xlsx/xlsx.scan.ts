@@ -58,6 +58,7 @@ export class SheetScan {
     return {
       names,
       columns,
+      facts: positions.map((position) => (this.#guesses[position] ?? new NativeGuess()).facts),
       positions,
       above: this.#above.length,
       rows: this.#rows,

@@ -1,0 +1,106 @@
+import { FailureError } from '../../../../platform/failures/failure.ts';
+import {
+  BATCH_ROWS,
+  type BatchColumn,
+  type ConfiguredStream,
+  type ConnectorContext,
+  type ReadMessage,
+  type StreamColumn,
+} from '../../../protocol/protocol.ts';
+import { literal } from '../../../warehouse/sql.ts';
+import { sourceText } from '../../../warehouse/widen.ts';
+import type { DialectChoices } from '../../csv/csv.dialect.ts';
+import type { FoundTable, KnownFile } from '../file-format.ts';
+import type { Looked } from '../files.known.ts';
+import { formatNamed } from '../formats.ts';
+import { keyOf } from './united-table.ts';
+import { unitedType } from './united-type.ts';
+
+export interface Member {
+  file: KnownFile;
+  format: Looked['format'];
+  table: FoundTable;
+  choices: DialectChoices;
+  context: ConnectorContext;
+}
+
+/**
+ * Passes on the rows of one of the files of a table, with NULL where it lacks a column, and with its name in the column
+ * that says which file a row is from. Returns how many rows there were, including rejected ones. Throws
+ * `schema_changed` if the table has no place for what is in the file.
+ */
+export async function* unitedRows(
+  stream: ConfiguredStream,
+  fileColumn: string,
+  { file, format, table, choices, context }: Member,
+): AsyncGenerator<ReadMessage, number> {
+  const { tableName, columns } = stream;
+  const places = new Map(table.columns.map((column, at) => [keyOf(column), at]));
+  const known = new Map(columns.map((column) => [keyOf(column), column]));
+  const own = table.columns.map((column): StreamColumn => {
+    const united = known.get(keyOf(column));
+    if (!united) throw new FailureError('schema_changed', { table: tableName });
+    // The engine's own values are cast, and a cast can change them. Text is compared with what it became.
+    const isHeld = format !== 'parquet' || unitedType([united, column], null, format).type === united.type;
+    if (!isHeld && !table.facts) throw new FailureError('schema_changed', { table: tableName });
+    return { ...united, name: column.name };
+  });
+  const source = { ...table.source, direct: false };
+  const one: ConfiguredStream = { ...stream, columns: own, source };
+  const name = constantText(file.fileName);
+  const reading = formatNamed(format).read(file, one, choices, context);
+  for (;;) {
+    const { value: message, done } = await reading.next();
+    if (done) return message;
+    if (message.type !== 'RECORDS') yield message;
+    else if ('batch' in message) {
+      const { rows } = message.batch;
+      const batch = columns.map((column): BatchColumn => {
+        if (column.name === fileColumn) return name;
+        const at = places.get(keyOf(column));
+        return at === undefined ? noValues(column) : message.batch.columns[at]!;
+      });
+      yield { ...message, batch: { rows, columns: batch } };
+    } else if ('values' in message.file) {
+      const { values } = message.file;
+      const united = columns.map((column) => {
+        if (column.name === fileColumn) return literal(file.fileName);
+        const at = places.get(keyOf(column));
+        return at === undefined ? `null::${column.type}` : fitted(values[at]!, table.columns[at]!, column);
+      });
+      yield { ...message, file: { ...message.file, values: united } };
+    } else throw new Error('A file of text has no room for further columns');
+  }
+}
+
+/** Returns SQL for a value of one type in a column of another that holds it. */
+function fitted(value: string, from: StreamColumn, to: StreamColumn): string {
+  if (from.type === to.type) return value;
+  if (to.type === 'VARCHAR') return sourceText(from, `(${value})`);
+  // By its digits: the nearest double of a narrower number shows more of them.
+  return from.type === 'FLOAT' ? `(${value})::varchar::${to.type}` : `(${value})::${to.type}`;
+}
+
+const NO_BYTES = new Uint8Array();
+const NO_ENDS = new Uint32Array(BATCH_ROWS);
+const NONE_VALID = new Uint8Array(BATCH_ROWS / 8);
+
+const noValues = ({ type }: StreamColumn): BatchColumn => ({
+  layout: type === 'BLOB' ? 'bytes' : 'text',
+  data: NO_BYTES,
+  ends: NO_ENDS,
+  valid: NONE_VALID,
+});
+
+/** Returns a column with the same text in each row. */
+function constantText(text: string): BatchColumn {
+  const bytes = Buffer.from(text);
+  const data = new Uint8Array(bytes.length * BATCH_ROWS);
+  for (let row = 0; row < BATCH_ROWS; row += 1) data.set(bytes, row * bytes.length);
+  return {
+    layout: 'text',
+    data,
+    ends: Uint32Array.from({ length: BATCH_ROWS }, (_, row) => (row + 1) * bytes.length),
+    valid: null,
+  };
+}

@@ -1,0 +1,46 @@
+import { collectionOf, renderRoute } from '@headwater/shared/testing';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { routes } from '../routes.tsx';
+import { LIST_PATH, MOUNT, webFile } from '../testing/fixtures.ts';
+
+const CHECK = 'POST organizations/:organizationId/connection-checks';
+
+beforeEach(() => sessionStorage.clear());
+
+async function open() {
+  const rendered = await renderRoute(routes, `${LIST_PATH}/new/connect?connector=web_file`, {
+    mount: MOUNT,
+    api: { 'GET connectors': collectionOf('connectors', [webFile]), [CHECK]: { status: 500 } },
+  });
+  const url = await screen.findByLabelText<HTMLInputElement>('URL');
+  return { ...rendered, url, enter: (value: string) => fireEvent.change(url, { target: { value } }) };
+}
+const listed = () =>
+  within(screen.getByRole('list', { name: 'URLs of the files' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+test('the files that a range and further URLs stand for are listed while they are typed', async () => {
+  const { enter } = await open();
+  enter('https://host/orders.csv');
+  expect(screen.queryByRole('list', { name: 'URLs of the files' })).toBeNull();
+  enter('https://host/orders-{1..3}.csv');
+  expect(screen.getByRole('heading', { name: '3 files as one table' })).toBeInTheDocument();
+  expect(listed()).toEqual(['host/orders-1.csv', 'host/orders-2.csv', 'host/orders-3.csv']);
+  const more = screen.getByLabelText(/^More URLs/);
+  fireEvent.change(more, { target: { value: 'https://other/a,b.csv\n\nhttps://other/old.csv\n' } });
+  expect(listed().slice(3)).toEqual(['other/a,b.csv', 'other/old.csv']);
+});
+
+test('a range that leads backward, and a line that is no URL, are reported at their fields', async () => {
+  const { user, url, enter, api } = await open();
+  enter('https://host/orders-{3..1}.csv');
+  fireEvent.change(screen.getByLabelText(/^More URLs/), {
+    target: { value: 'https://other/a.csv\nnonsense' },
+  });
+  await user.click(screen.getByRole('button', { name: 'Test' }));
+  expect(await screen.findByText(/A range leads from an earlier value to a later one/)).toBeInTheDocument();
+  expect(screen.getByText("This isn't a valid value")).toBeInTheDocument();
+  expect(url).toHaveFocus();
+  expect(api.callsTo(CHECK)).toEqual([]);
+});
