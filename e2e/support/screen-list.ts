@@ -100,6 +100,9 @@ function workspaceScreens(workspace: string, empty: string, source: string, tabl
     screen('connect-rest', `${sources}/new/connect?connector=rest`, (page) =>
       page.getByRole('main').locator('textarea'),
     ),
+    screen('connect-rest-form', `${sources}/new/connect?connector=rest&manifest=form`, (page) =>
+      page.locator('input[name=base_url]'),
+    ),
     screen('connect-web-file', `${sources}/new/connect?connector=web_file`, (page) =>
       page.locator('input[name=url]'),
     ),

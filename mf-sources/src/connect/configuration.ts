@@ -20,6 +20,14 @@ function valueOf(field: FieldSpec, stored: unknown): string | boolean {
   return Array.isArray(stored) ? stored.join(field.kind === 'lines' ? '\n' : ', ') : String(stored);
 }
 
+/** Returns a form's values with what was typed before into fields that it has. */
+export const withTyped = (values: FormValues, typed: FormValues): FormValues => ({
+  ...values,
+  ...Object.fromEntries(
+    Object.entries(typed).filter(([name, value]) => typeof value === typeof values[name] && value !== ''),
+  ),
+});
+
 /** A file, as it appears in a configuration. */
 export interface FileEntry {
   uploadId: string;

@@ -28,7 +28,7 @@ export interface ConnectionFormProps extends ConnectionFormOptions {
   /** Where Cancel leads. Without it, there is no Cancel button. */
   cancelTo?: string;
   /** What the form is made from, if it's a manifest. */
-  made?: Pick<ReadyManifest, 'card' | 'streams' | 'onLine'> | undefined;
+  made?: Pick<ReadyManifest, 'card' | 'streams' | 'toLine'> | undefined;
   /** The field that gets the focus first. */
   focusField?: string | null;
 }
@@ -111,7 +111,7 @@ export function ConnectionForm({ saveLabel, cancelTo, focusField, made, ...optio
             configuration={() => configurationOf(fields, form.values, { stored })}
             titleOfField={(name) => texts.titleOf(fields, name)}
             onGoToField={(name) => goToField(fieldIn(column, name))}
-            onLine={made.onLine}
+            toLine={made.toLine}
           />
         )}
         {made && <ManifestGuide />}

@@ -5,7 +5,7 @@ import type { Connector } from '../connector.queries.ts';
 import { messages } from '../messages.ts';
 import { createSource } from '../source.queries.ts';
 import { useWorkspace } from '../workspace.ts';
-import { valuesOf, type FormValues } from './configuration.ts';
+import { valuesOf, withTyped, type FormValues } from './configuration.ts';
 import { ConnectionForm, type ConnectionFormProps } from './connection.form.tsx';
 import { draftKey, dropDraft, keepInDraft, readDraft, saveDraft } from './draft.ts';
 import { hasManifest, MANIFEST } from './manifest/has-manifest.ts';
@@ -14,6 +14,7 @@ import { fieldsOf } from './specification.ts';
 import type { TestedConfiguration } from './use-connection-form.ts';
 
 const NONE: ReadonlySet<string> = new Set();
+const NOTHING: FormValues = {};
 
 /** A new connection to a server, or to an API whose form comes from a manifest. */
 export function NewServer({ connector }: { connector: Connector }) {
@@ -27,8 +28,8 @@ export function NewServer({ connector }: { connector: Connector }) {
       initial={String(readDraft(key, { [MANIFEST]: '' })[MANIFEST])}
       onText={(text) => keepInDraft(key, { [MANIFEST]: text })}
     >
-      {({ connector: complete, manifest, ...made }) => (
-        <NewServerForm connector={complete} manifest={manifest} made={made} />
+      {({ connector: complete, manifest, typed, onTyped, ...made }) => (
+        <NewServerForm connector={complete} manifest={manifest} made={made} {...{ typed, onTyped }} />
       )}
     </ManifestGate>
   );
@@ -38,10 +39,13 @@ interface NewServerFormProps {
   connector: Connector;
   manifest?: string;
   made?: ConnectionFormProps['made'];
+  /** What was typed before the manifest changed. */
+  typed?: FormValues;
+  onTyped?(values: FormValues): void;
 }
 
 /** Typed values survive a reload, except secrets. */
-function NewServerForm({ connector, manifest, made }: NewServerFormProps) {
+function NewServerForm({ connector, manifest, made, typed = NOTHING, onTyped }: NewServerFormProps) {
   const t = messages.use();
   const { organizationId } = useWorkspace();
   const navigate = useNavigate();
@@ -50,10 +54,10 @@ function NewServerForm({ connector, manifest, made }: NewServerFormProps) {
   const fields = useMemo(() => fieldsOf(connector.connectionSpecification), [connector]);
   const initialValues = useMemo(
     () => ({
-      ...readDraft(key, { name: connector.name, ...valuesOf(fields) }),
+      ...withTyped(readDraft(key, { name: connector.name, ...valuesOf(fields) }), typed),
       ...(manifest !== undefined && { [MANIFEST]: manifest }),
     }),
-    [key, connector, fields, manifest],
+    [key, connector, fields, manifest, typed],
   );
   const save = async (tested: TestedConfiguration, values: FormValues) => {
     const name = String(values.name).trim();
@@ -68,7 +72,10 @@ function NewServerForm({ connector, manifest, made }: NewServerFormProps) {
       connector={connector}
       initialValues={initialValues}
       stored={NONE}
-      onValues={(values) => saveDraft(key, fields, values)}
+      onValues={(values) => {
+        saveDraft(key, fields, values);
+        onTyped?.(values);
+      }}
       save={save}
       made={made}
       saveLabel={t('connect.save_choose')}

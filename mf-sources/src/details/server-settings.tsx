@@ -1,7 +1,7 @@
 import { useSearchParams } from '@headwater/shared/routing';
 import { toast } from '@headwater/shared/ui';
 import { useMemo, useState } from 'react';
-import { storedSecrets, valuesOf } from '../connect/configuration.ts';
+import { storedSecrets, valuesOf, withTyped, type FormValues } from '../connect/configuration.ts';
 import { ConnectionForm, type ConnectionFormProps } from '../connect/connection.form.tsx';
 import { hasManifest, MANIFEST } from '../connect/manifest/has-manifest.ts';
 import { ManifestGate } from '../connect/manifest/manifest-gate.tsx';
@@ -14,6 +14,7 @@ import { useWorkspace } from '../workspace.ts';
 import { useChangeSource } from './use-change-source.ts';
 
 const NONE: ReadonlySet<string> = new Set();
+const NOTHING: FormValues = {};
 
 interface ServerSettingsProps {
   source: SourceConnection;
@@ -29,21 +30,33 @@ export function ServerSettings({ source, connector }: ServerSettingsProps) {
       organizationId={organizationId}
       connector={connector}
       initial={String(source.configuration[MANIFEST] ?? '')}
+      sourceConnectionId={source.id}
+      stored={storedSecrets(source.configuration)}
     >
-      {({ connector: complete, manifest, ...made }) => (
-        <ServerForm key={manifest} source={source} connector={complete} manifest={manifest} made={made} />
+      {({ connector: complete, manifest, typed, onTyped, ...made }) => (
+        <ServerForm
+          key={manifest}
+          source={source}
+          connector={complete}
+          manifest={manifest}
+          made={made}
+          {...{ typed, onTyped }}
+        />
       )}
     </ManifestGate>
   );
 }
 
+interface ServerFormProps extends ServerSettingsProps {
+  manifest?: string;
+  made?: ConnectionFormProps['made'];
+  /** What was typed before the manifest changed. */
+  typed?: FormValues;
+  onTyped?(values: FormValues): void;
+}
+
 /** The host and credentials of a server. A secret is only sent if it is typed again. */
-function ServerForm({
-  source,
-  connector,
-  manifest,
-  made,
-}: ServerSettingsProps & { manifest?: string; made?: ConnectionFormProps['made'] }) {
+function ServerForm({ source, connector, manifest, made, typed = NOTHING, onTyped }: ServerFormProps) {
   const t = messages.use();
   const { organizationId } = useWorkspace();
   const [query] = useSearchParams();
@@ -56,6 +69,7 @@ function ServerForm({
     await change(tested);
     toast.success(t('settings.saved'));
     // Starts a new form: a typed secret is stored now, and must not remain on the page.
+    onTyped?.(NOTHING);
     setSaves(saves + 1);
   };
   return (
@@ -63,7 +77,8 @@ function ServerForm({
       key={saves}
       organizationId={organizationId}
       connector={connector}
-      initialValues={valuesOf(fields, configuration)}
+      initialValues={withTyped(valuesOf(fields, configuration), typed)}
+      onValues={onTyped}
       // Another manifest could send secrets elsewhere, so they have to be entered again.
       stored={isOther ? NONE : storedSecrets(source.configuration)}
       sourceConnectionId={source.id}

@@ -24,13 +24,19 @@ export function ManifestFaults({ faults, onLine }: ManifestFaultsProps) {
   );
 }
 
-/** The faults as a list, with their lines. */
-export function FaultList({ faults, onLine }: { faults: readonly FormFault[]; onLine?(line: number): void }) {
+/** What a fault says: from the message catalog if it has the code, or else in English. */
+export function useFaultText() {
   const t = messages.use();
-  const text = ({ code, values, message }: FormFault) => {
+  return ({ code, values, message }: FormFault) => {
     const key = `manifest.fault.${code}`;
     return t.has(key) ? t(key, values) : message;
   };
+}
+
+/** The faults as a list, with their lines. */
+export function FaultList({ faults, onLine }: { faults: readonly FormFault[]; onLine?(line: number): void }) {
+  const t = messages.use();
+  const text = useFaultText();
   return (
     <List>
       {faults.map((fault) => {

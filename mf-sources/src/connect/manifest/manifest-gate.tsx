@@ -1,18 +1,28 @@
+import type { FormFault } from '@headwater/shared/contract';
 import { Skeleton, Stack } from '@headwater/shared/ui';
+import { Tabs } from '@headwater/shared/ui/tabs';
 import { TwoColumns } from '@headwater/shared/ui/workspace';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { readForm, type ConnectorForm } from '../../connector-form.queries.ts';
 import type { Connector } from '../../connector.queries.ts';
+import { messages } from '../../messages.ts';
+import { LazyBuilder } from '../builder/lazy-builder.tsx';
+import type { FormValues } from '../configuration.ts';
+import type { ToLine } from '../request-test/request-test-card.tsx';
 import { MANIFEST } from './has-manifest.ts';
 import { ManifestCard } from './manifest-card.tsx';
 import { ManifestEditor } from './manifest-editor.tsx';
 import { ManifestGuide } from './manifest-guide.tsx';
+import { useManifestWay } from './use-manifest-way.ts';
 
 interface ManifestGateProps {
   organizationId: string;
   connector: Connector;
   /** The manifest to begin with. Empty for a new connection. */
   initial: string;
+  /** The connection that has it already, and its secrets. */
+  sourceConnectionId?: string;
+  stored?: ReadonlySet<string>;
   onText?(text: string): void;
   /** The form for a manifest that can be used. `card` shows the manifest above it. */
   children(ready: ReadyManifest): ReactNode;
@@ -25,11 +35,26 @@ export interface ReadyManifest {
   card: ReactNode;
   streams: readonly string[];
   /** Opens the manifest at a line. */
-  onLine(line: number): void;
+  toLine: ToLine;
+  /** What has been typed into its fields so far. */
+  typed: FormValues;
+  onTyped(values: FormValues): void;
 }
 
-/** Asks for a manifest, and shows its form once it can be used. */
-export function ManifestGate({ organizationId, connector, initial, onText, children }: ManifestGateProps) {
+const NONE: ReadonlySet<string> = new Set();
+
+/** Asks for a manifest, as YAML or by a form, and shows the form of the manifest once it can be used. */
+export function ManifestGate({
+  organizationId,
+  connector,
+  initial,
+  sourceConnectionId,
+  stored = NONE,
+  onText,
+  children,
+}: ManifestGateProps) {
+  const t = messages.use();
+  const { isOpened, way, tabs, open, close } = useManifestWay();
   const [text, setText] = useState(initial);
   const [form, setForm] = useState<ConnectorForm | null>(null);
   const [used, setUsed] = useState<{ text: string; form: ConnectorForm } | null>(null);
@@ -37,7 +62,10 @@ export function ManifestGate({ organizationId, connector, initial, onText, child
   const [line, setLine] = useState<number | null>(null);
   const [isReading, setIsReading] = useState(false);
   const [error, setError] = useState<Error | null>(null);
-  const read = async (given: string) => {
+  // Secrets are among them, so they are kept here only.
+  const [typed, setTyped] = useState<FormValues>({});
+  /** `isWanted`: somebody goes on with it, rather than that it was there. */
+  const read = async (given: string, isWanted = true): Promise<readonly FormFault[]> => {
     setText(given);
     setIsReading(true);
     setError(null);
@@ -47,34 +75,53 @@ export function ManifestGate({ organizationId, connector, initial, onText, child
       const isUsable = !found.faults.some((fault) => fault.isError);
       if (isUsable) setUsed({ text: given, form: found });
       setIsEditing(!isUsable);
+      if (isUsable && isWanted) close();
+      return found.faults;
     } catch (problem) {
       setError(problem as Error);
       setIsEditing(true);
+      return [];
     } finally {
       setIsReading(false);
     }
   };
   // The manifest that the form begins with is read once.
-  const begin = useRef(() => initial.trim() !== '' && void read(initial));
+  const begin = useRef(() => initial.trim() !== '' && void read(initial, false));
   useEffect(() => void begin.current(), []);
-  if (isEditing)
+  const change = (given: string) => {
+    setText(given);
+    onText?.(given);
+  };
+  const shared = { line, isReading, error, onText: change, onCancel: used ? () => cancel(used) : undefined };
+  if (isEditing || isOpened)
     return (
-      <TwoColumns>
-        <ManifestEditor
-          initial={text}
-          line={line}
-          isReading={isReading}
-          faults={form?.faults ?? []}
-          error={error}
-          onRead={(given) => void read(given)}
-          onText={(given) => {
-            setText(given);
-            onText?.(given);
-          }}
-          onCancel={used ? () => cancel(used) : undefined}
-        />
-        <ManifestGuide />
-      </TwoColumns>
+      <Stack gap={5}>
+        <Tabs label={t('builder.ways')} tabs={tabs} />
+        {way === 'form' ? (
+          <LazyBuilder
+            {...shared}
+            {...{ organizationId, connector, sourceConnectionId, text }}
+            stored={text === initial ? stored : NONE}
+            typed={typed}
+            onTyped={setTyped}
+            onUse={read}
+            onYaml={(at) => {
+              setLine(at);
+              open('yaml');
+            }}
+          />
+        ) : (
+          <TwoColumns>
+            <ManifestEditor
+              {...shared}
+              initial={text}
+              faults={form?.faults ?? []}
+              onRead={(given) => void read(given)}
+            />
+            <ManifestGuide />
+          </TwoColumns>
+        )}
+      </Stack>
     );
   if (!used) return <Loading />;
   const notices = used.form.faults;
@@ -82,19 +129,29 @@ export function ManifestGate({ organizationId, connector, initial, onText, child
     <ManifestCard text={used.text} streams={used.form.streams} notices={notices} onEdit={() => edit(null)} />
   );
   const complete = { ...connector, connectionSpecification: used.form.connectionSpecification };
-  const { streams } = used.form;
-  return children({ connector: complete, manifest: used.text, card, streams, onLine: edit });
+  return children({
+    connector: complete,
+    manifest: used.text,
+    card,
+    streams: used.form.streams,
+    toLine: (at) => ({
+      label: way === 'form' ? t('builder.go_to_part') : t('request_test.line', { line: at }),
+      go: () => edit(at),
+    }),
+    typed,
+    onTyped: ({ [MANIFEST]: _, ...values }) => setTyped(values),
+  });
 
   function edit(at: number | null) {
     setLine(at);
-    setIsEditing(true);
+    open();
   }
 
   function cancel(before: { text: string; form: ConnectorForm }) {
-    setText(before.text);
-    onText?.(before.text);
+    change(before.text);
     setForm(before.form);
     setIsEditing(false);
+    close();
   }
 }
 

@@ -13,14 +13,17 @@ interface RequestTestCardProps {
   organizationId: string;
   connector: string;
   sourceConnectionId?: string | undefined;
+  /** The streams to choose from. A single one is named by whoever shows this card. */
   streams: readonly string[];
-  /** The configuration as it is in the form. */
-  configuration(): Record<string, unknown>;
+  /** The configuration as it is in the form. Null if it can't be sent; then the form says why. */
+  configuration(): Record<string, unknown> | null | Promise<Record<string, unknown> | null>;
   titleOfField(name: string): string;
   onGoToField(name: string): void;
-  /** Shows a line of the manifest. */
-  onLine(line: number): void;
+  toLine: ToLine;
 }
+
+/** Returns the way to what stands in a line of the manifest. */
+export type ToLine = (line: number) => { label: string; go(): void };
 
 interface Sent {
   stream: string;
@@ -37,11 +40,12 @@ export function RequestTestCard({
   configuration,
   titleOfField,
   onGoToField,
-  onLine,
+  toLine,
 }: RequestTestCardProps) {
   const t = messages.use();
   const [chosen, setChosen] = useState('');
   const stream = streams.includes(chosen) ? chosen : (streams[0] ?? '');
+  const isChoice = streams.length > 1;
   const [sent, setSent] = useState<Sent | null>(null);
   const [running, setRunning] = useState<AbortController | null>(null);
   const leave = useRef<AbortController | null>(null);
@@ -50,8 +54,10 @@ export function RequestTestCard({
     const abort = new AbortController();
     leave.current = abort;
     setRunning(abort);
-    const asked = { connector, configuration: configuration(), sourceConnectionId, stream };
     try {
+      const given = await configuration();
+      if (given === null || abort.signal.aborted) return;
+      const asked = { connector, configuration: given, sourceConnectionId, stream };
       setSent({ stream, result: await testRequests(organizationId, asked, abort.signal), error: null });
     } catch (error) {
       if (!abort.signal.aborted) setSent({ stream, result: null, error: error as Error });
@@ -68,13 +74,15 @@ export function RequestTestCard({
         </span>
       }
     >
-      <Ask>
-        <Select
-          label={t('request_test.stream')}
-          value={stream}
-          options={streams.map((name) => ({ value: name, label: name }))}
-          onChange={({ target }) => setChosen(target.value)}
-        />
+      <Ask data-choice={isChoice || undefined}>
+        {isChoice && (
+          <Select
+            label={t('request_test.stream')}
+            value={stream}
+            options={streams.map((name) => ({ value: name, label: name }))}
+            onChange={({ target }) => setChosen(target.value)}
+          />
+        )}
         {running ? (
           <Button onClick={() => running.abort()}>{t('request_test.cancel')}</Button>
         ) : (
@@ -83,7 +91,7 @@ export function RequestTestCard({
       </Ask>
       {!sent && <Note>{t('request_test.idle')}</Note>}
       {sent?.error && <SendError error={sent.error} titleOfField={titleOfField} onGoToField={onGoToField} />}
-      {sent?.result && <RequestTestResult stream={sent.stream} test={sent.result} onLine={onLine} />}
+      {sent?.result && <RequestTestResult stream={sent.stream} test={sent.result} toLine={toLine} />}
     </Card>
   );
 }
@@ -128,7 +136,8 @@ function SendError({ error, titleOfField, onGoToField }: SendErrorProps) {
 
 const Ask = styled('div')({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) max-content',
+  gridTemplateColumns: 'max-content',
   gap: 8,
   alignItems: 'end',
+  '&[data-choice]': { gridTemplateColumns: 'minmax(0, 1fr) max-content' },
 });

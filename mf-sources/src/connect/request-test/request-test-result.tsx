@@ -8,18 +8,19 @@ import { FailureText } from '../../failure-text.tsx';
 import { messages } from '../../messages.ts';
 import { ExchangeList } from './exchange-list.tsx';
 import { prettyJson } from './pretty-json.ts';
+import type { ToLine } from './request-test-card.tsx';
 
 interface ResultProps {
   stream: string;
   test: RequestTest;
-  onLine(line: number): void;
+  toLine: ToLine;
 }
 
 const VIEWS = ['requests', 'records', 'columns'] as const;
 const QUERY = 'shown';
 
 /** What came of the requests: the exchanges themselves, their records, and the columns of the table. */
-export function RequestTestResult({ stream, test, onLine }: ResultProps) {
+export function RequestTestResult({ stream, test, toLine }: ResultProps) {
   const t = messages.use();
   const [query] = useSearchParams();
   const view = VIEWS.find((one) => one === query.get(QUERY)) ?? VIEWS[0];
@@ -35,7 +36,7 @@ export function RequestTestResult({ stream, test, onLine }: ResultProps) {
   });
   return (
     <Stack gap={3}>
-      <Verdict stream={stream} test={test} onLine={onLine} />
+      <Verdict stream={stream} test={test} toLine={toLine} />
       <Tabs label={t('request_test.tabs', { stream })} tabs={tabs} />
       {view === 'requests' && <ExchangeList test={test} />}
       {view === 'records' && <Records test={test} />}
@@ -44,23 +45,24 @@ export function RequestTestResult({ stream, test, onLine }: ResultProps) {
   );
 }
 
-function Verdict({ stream, test, onLine }: ResultProps) {
+function Verdict({ stream, test, toLine }: ResultProps) {
   const t = messages.use();
   const { failure, line, recordCount, pages, isStopped } = test;
-  const toLine = line !== null && (
-    <Button size="small" onClick={() => onLine(line)}>
-      {t('request_test.line', { line })}
+  const place = line === null ? null : toLine(line);
+  const button = place && (
+    <Button size="small" onClick={place.go}>
+      {place.label}
     </Button>
   );
   if (failure)
     return (
-      <Banner tone="bad" role="alert" action={toLine}>
+      <Banner tone="bad" role="alert" action={button}>
         <FailureText failure={failure} />
       </Banner>
     );
   if (recordCount === 0)
     return (
-      <Banner tone="warn" role="status" action={toLine}>
+      <Banner tone="warn" role="status" action={button}>
         {t('request_test.nothing', { stream, pages })}
       </Banner>
     );
