@@ -30,6 +30,8 @@ interface FigureProps {
   onOpen?(data: ChartData, at: number, series: number | null): void;
 }
 
+/** What the chart builder calls the number of rows. */
+const ROWS = 'rows';
 const FIRST_HEIGHT = 240;
 const LEGEND = 28;
 const LEAST = 120;
@@ -50,7 +52,7 @@ export function Figure({
   const isAdditive = agg === 'count' || agg === 'sum';
   const measure =
     agg === null || column === null
-      ? agg === 'count'
+      ? agg === 'count' && measured.as === ROWS
         ? t('chart.rows')
         : measured.as
       : t(`chart.measured.${agg as 'sum'}`, { column });
@@ -78,7 +80,8 @@ export function Figure({
       </Number>
     );
   const { message, values } = summaryOf(data, words, isAdditive);
-  const room = Math.max(LEAST, height - (mark !== 'table' && data.series.length > 1 ? LEGEND : 0));
+  const hasLegend = mark !== 'table' && data.group !== null;
+  const room = Math.max(LEAST, height - (hasLegend ? LEGEND : 0));
   return (
     <>
       {mark !== 'table' && <Summary>{t(`chart.summary.${message}`, values)}</Summary>}
