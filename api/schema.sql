@@ -54,6 +54,7 @@ create table all_source_connections (
   CHECK (((version_days >= 0) AND (version_days <= 90))),
   CHECK (((versions_kept >= 1) AND (versions_kept <= 50)))
 );
+CREATE UNIQUE INDEX one_connection_of_the_product ON public.all_source_connections USING btree (workspace_id) WHERE (connector = 'headwater'::text);
 CREATE UNIQUE INDEX one_connection_of_views ON public.all_source_connections USING btree (workspace_id) WHERE (connector = 'views'::text);
 alter table all_source_connections enable row level security, force row level security;
 create policy one_workspace on all_source_connections using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
@@ -565,6 +566,25 @@ CREATE INDEX row_exports_of_user ON public.row_exports USING btree (workspace_id
 alter table row_exports enable row level security, force row level security;
 create policy one_workspace on row_exports using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
 
+create table run_fact_changes (
+  workspace_id text not null,
+  position bigint not null generated always as identity,
+  PRIMARY KEY (workspace_id, "position"),
+  FOREIGN KEY (workspace_id) REFERENCES run_facts(workspace_id) ON DELETE CASCADE
+);
+alter table run_fact_changes enable row level security, force row level security;
+create policy one_workspace on run_fact_changes using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
+create table run_facts (
+  workspace_id text not null,
+  table_id text not null,
+  next_at timestamp with time zone not null default now(),
+  PRIMARY KEY (workspace_id),
+  FOREIGN KEY (workspace_id, table_id) REFERENCES tables(workspace_id, id) ON DELETE CASCADE
+);
+alter table run_facts enable row level security, force row level security;
+create policy one_workspace on run_facts using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
 create table saved_queries (
   workspace_id text not null,
   id text not null,
@@ -856,6 +876,7 @@ create table sync_run_streams (
   null_counts jsonb,
   schema_refreshed boolean not null default false,
   limited_until timestamp with time zone,
+  bytes_written bigint,
   PRIMARY KEY (workspace_id, run_id, table_name),
   FOREIGN KEY (workspace_id, run_id) REFERENCES sync_runs(workspace_id, id) ON DELETE CASCADE,
   CHECK ((phase = ANY (ARRAY['waiting'::text, 'reading'::text, 'loading'::text, 'checking'::text, 'committing'::text, 'done'::text]))),
@@ -1184,7 +1205,7 @@ create view source_connections with (security_invoker=true) as
     versions_kept,
     version_days
    FROM all_source_connections
-  WHERE deleted_at IS NULL AND connector <> 'views'::text;
+  WHERE deleted_at IS NULL AND (connector <> ALL (ARRAY['views'::text, 'headwater'::text]));
 
 create view workspace_members with (security_invoker=true) as
  SELECT memberships.workspace_id,

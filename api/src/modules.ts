@@ -29,6 +29,7 @@ import { reportShares } from './modules/report-shares/index.ts';
 import { reportSubscriptions } from './modules/report-subscriptions/index.ts';
 import { reports } from './modules/reports/index.ts';
 import { rowExports } from './modules/row-exports/index.ts';
+import { runFacts } from './modules/run-facts/index.ts';
 import { sampleData } from './modules/sample-data/index.ts';
 import { savedQueries } from './modules/saved-queries/index.ts';
 import { schedules } from './modules/schedules/index.ts';
@@ -78,6 +79,7 @@ export const modules: readonly ApiModule[] = [
   reportSubscriptions,
   reports,
   rowExports,
+  runFacts,
   sampleData,
   savedQueries,
   schedules,

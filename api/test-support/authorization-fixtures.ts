@@ -276,6 +276,7 @@ export const bodies: Record<string, (world: World) => object | string> = {
     bodyOf('tool_runs', { config: CHECKED, isSample: false }),
   'POST /organizations/:organizationId/tools/:toolSlug/runs/:toolRunId/cancellations': () =>
     bodyOf('tool_run_cancellations'),
+  'POST /organizations/:organizationId/run-facts': () => bodyOf('run_facts'),
   'POST /organizations/:organizationId/sql-views': () =>
     bodyOf('sql_views', { name: newId('vw'), sql: 'select 1 as one' }),
   'PATCH /organizations/:organizationId/sql-views/:sqlViewId': () => bodyOf('sql_views', { sql: 'select 2' }),

@@ -33,6 +33,8 @@ interface TestApiOptions {
   readonly withProfiles?: boolean;
   /** Refreshes views, in the background. */
   readonly withViews?: boolean;
+  /** Adds runs that end to the table of runs, in the background. */
+  readonly withRunFacts?: boolean;
   /** A logger to use instead of the silent one. */
   readonly log?: FastifyBaseLogger;
   /** Where to create the data directory, instead of in the system's temporary folder. */
@@ -82,6 +84,7 @@ export class TestApi {
     withMail = false,
     withProfiles = false,
     withViews = false,
+    withRunFacts = false,
     log = testLog,
     folder,
   }: TestApiOptions = {}): Promise<TestApi> {
@@ -96,6 +99,7 @@ export class TestApi {
     const api = await composeApi({ config, keys: testKeys, database, log, checkResponses: true }, parts);
     if (!withProfiles) await (api.services as Partial<Services>).profiler?.close();
     if (!withViews) await (api.services as Partial<Services>).viewRefresher?.close();
+    if (!withRunFacts) await (api.services as Partial<Services>).runFactsClock?.close();
     const server = fastify({
       ...serverOptions(config),
       logger: { level: process.env.LOG_LEVEL ?? 'silent' },

@@ -96,6 +96,7 @@ export const AUDIT_ACTIONS = [
   'sync_run.recover',
   'sync_run.start',
   'table.accept_version',
+  'table.create',
   'table.delete',
   'table.describe',
   'table.export',

@@ -35,7 +35,7 @@ export const tableAttributes = object({
   held: nullable(object({ version: Type.Integer(), rows: Type.Integer(), since: timestamp() })),
   /**
    * Whether runs still read it. `gone`: it no longer exists at the source or can no longer be seen there.
-   * `connection_deleted`: its connection was deleted, and its tables were kept. `view`: it's made by a query.
+   * `connection_deleted`: its connection was deleted, and its tables were kept. `view`: it's made by a query. `built_in`: the product makes it of what it knows itself.
    */
   selection: word(TABLE_SELECTIONS),
   /** Set in the latter case; `by` is a user's name at that time. */

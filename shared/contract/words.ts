@@ -160,7 +160,14 @@ export const COLUMN_CHANGES = ['added', 'removed', 'retyped'] as const;
 /** Where a search finds tables, apart from their names. */
 export const TABLE_MATCHES = ['description', 'tag', 'column', 'column_description'] as const;
 
-export const TABLE_SELECTIONS = ['selected', 'deselected', 'gone', 'connection_deleted', 'view'] as const;
+export const TABLE_SELECTIONS = [
+  'selected',
+  'deselected',
+  'gone',
+  'connection_deleted',
+  'view',
+  'built_in',
+] as const;
 
 /**
  * Whether a view shows what its query makes of its tables: it does, it will soon, it is being made, or that failed and

@@ -6,6 +6,7 @@ export { contentOf, usualValues, type Mapping } from './content-of.ts';
 export { TEMPLATES } from './library/index.ts';
 export { VERSIONS as TEMPLATE_VERSIONS } from './library/versions.ts';
 export { customerRetention } from './library/customer-retention.ts';
+export { dataOperations } from './library/data-operations.ts';
 export { revenueOverview } from './library/revenue-overview.ts';
 export {
   columnsFor,

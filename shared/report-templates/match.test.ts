@@ -1,5 +1,6 @@
 import type { Column } from '../contract/index.ts';
 import { TEMPLATES } from './library/index.ts';
+import { dataOperations } from './library/data-operations.ts';
 import { revenueOverview } from './library/revenue-overview.ts';
 import { salesPipeline } from './library/sales-pipeline.ts';
 import { columnsFor, matchRoles, rankTables, readinessOf, type MatchedTable } from './match.ts';
@@ -67,6 +68,23 @@ describe('a template', () => {
     const half = tableOf('orders', { total: 'DECIMAL(12,2)' });
     expect(readinessOf(revenueOverview, [half, refunds]).table).toMatchObject({ tableName: 'refunds' });
     expect(rankTables(revenueOverview, [{ ...orders, version: null }, refunds])).toHaveLength(1);
+  });
+
+  test('over the workspace’s own runs reads no other table, and is ready once there is anything to sync', () => {
+    const runs = {
+      ...{ ended_at: 'TIMESTAMP', outcome: 'VARCHAR', connection: 'VARCHAR', duration_seconds: 'BIGINT' },
+      ...{ rows_loaded: 'BIGINT', rows_rejected: 'BIGINT', bytes_written: 'BIGINT', failure: 'VARCHAR' },
+    };
+    const own = tableOf('sync_runs', runs, { selection: 'built_in' });
+    const others = tableOf('sync_runs', runs, { selection: 'selected' });
+    expect(readinessOf(dataOperations, [orders, own])).toMatchObject({
+      state: 'ready',
+      table: own,
+      found: 8,
+    });
+    expect(readinessOf(dataOperations, [others])).toMatchObject({ state: 'ready', table: null, missing: [] });
+    expect(rankTables(dataOperations, [orders, others])).toEqual([]);
+    expect(readinessOf(dataOperations, [])).toMatchObject({ state: 'missing', table: null });
   });
 
   test('is almost ready, or needs a source, and says what is missing', () => {

@@ -1,4 +1,4 @@
-import { isGroupable, isMoment, isNumeric, type Column } from '../contract/index.ts';
+import { isGroupable, isMoment, isNumeric, type Column, type TableAttributes } from '../contract/index.ts';
 import type { ReportTemplate, RoleKind, TemplateRole } from './template.ts';
 
 /** What matching needs to know of a table. */
@@ -10,6 +10,7 @@ export interface MatchedTable {
   /** Null if it was never synced. */
   readonly version: number | null;
   readonly rows: number | null;
+  readonly selection?: TableAttributes['selection'];
 }
 
 /** A column for a role, and how sure that is, from 0 to 1. */
@@ -76,7 +77,7 @@ const plainName = (name: string) =>
 /** How far a workspace's tables have what a template needs. */
 export interface Readiness {
   state: 'ready' | 'almost' | 'missing';
-  /** The table that has the most of it. Null if none comes close. */
+  /** The table that has the most of it. Null if none comes close, or if it's made once somebody needs it. */
   table: MatchedTable | null;
   /** How many of the roles have a column there. */
   found: number;
@@ -89,6 +90,9 @@ export function readinessOf(template: ReportTemplate, tables: readonly MatchedTa
   const [best] = rankTables(template, tables);
   const missing = template.roles.filter(({ id, required }) => required && !best?.matches.has(id));
   const required = template.roles.filter((role) => role.required).length;
+  // Somebody has begun to sync, so there are runs to make the table of.
+  if (!best && template.isBuiltIn && tables.length > 0)
+    return { state: 'ready', table: null, found: required, missing: [] };
   if (!best || missing.length > required / 2) return { state: 'missing', table: null, found: 0, missing };
   const { table, matches } = best;
   return { state: missing.length === 0 ? 'ready' : 'almost', table, found: matches.size, missing };
@@ -99,6 +103,7 @@ export function rankTables<T extends MatchedTable>(template: ReportTemplate, tab
   const required = new Set(template.roles.filter((role) => role.required).map(({ id }) => id));
   return tables
     .filter(({ version }) => version !== null)
+    .filter(({ selection }) => !template.isBuiltIn || selection === 'built_in')
     .map((table) => {
       const matches = matchRoles(template, table);
       const isNamed = template.tables.test(table.tableName);

@@ -55,6 +55,8 @@ export interface ReportTemplate {
   subject: Words;
   /** Names of tables that it's usually made of. */
   tables: RegExp;
+  /** It reads the table that the product makes of the workspace's own runs, and no other. */
+  isBuiltIn?: true;
   sketch: 'line' | 'columns' | 'bars' | 'grid';
   roles: readonly TemplateRole[];
   filters: readonly TemplateFilter[];

@@ -6,7 +6,7 @@ import type { Table } from './table.queries.ts';
 export function UnsyncedTag({
   selection,
 }: {
-  selection: Exclude<Table['selection'], 'selected' | 'connection_deleted' | 'view'>;
+  selection: Exclude<Table['selection'], 'selected' | 'connection_deleted' | 'view' | 'built_in'>;
 }) {
   const t = tableMessages.use();
   return (

@@ -133,6 +133,16 @@ test('tables of a deleted connection say so, and can be deleted all at once', as
   expect(await screen.findByText('Tables appear here after a source is synced')).toBeVisible();
 });
 
+test('the table of the workspace’s own runs leads to no connection, and can’t be deleted', async () => {
+  const runs = indexed({ tableName: 'sync_runs', selection: 'built_in' });
+  const group = groupOf([runs], { connector: 'headwater', sourceConnectionName: 'Headwater' });
+  await open({ [INDEX]: answer([group]) });
+  const own = within(await screen.findByRole('region', { name: 'Headwater' }));
+  expect(own.getByRole('link', { name: 'sync_runs' })).toBeVisible();
+  expect(own.queryByRole('link', { name: 'Headwater' })).toBeNull();
+  expect(own.queryByRole('button', { name: /Delete/ })).toBeNull();
+});
+
 test('views are a group of their own, which leads to no connection', async () => {
   const view = indexed({ tableName: 'Paid', selection: 'view' });
   const group = groupOf([view], { connector: 'views', sourceConnectionName: 'Views' });

@@ -1,4 +1,4 @@
-import type { IndexedTable, TableGroup } from '@headwater/shared/contract';
+import { isMade, type IndexedTable, type TableGroup } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
 import { useInfiniteQuery } from '@headwater/shared/query';
 import { Link, paths, useParams } from '@headwater/shared/routing';
@@ -34,6 +34,7 @@ export function SourceGroup({ group, search }: SourceGroupProps) {
   const tables = found ?? (isListed ? group.tables : undefined);
   const deletionText = useDeletionText();
   const isViews = group.connector === 'views';
+  const isBuiltIn = group.connector === 'headwater';
   return (
     <section aria-label={isViews ? t('view.group') : name}>
       <Stack gap={2}>
@@ -49,7 +50,7 @@ export function SourceGroup({ group, search }: SourceGroupProps) {
           <Heading>
             {isViews ? (
               t('view.group')
-            ) : deleted ? (
+            ) : deleted || isBuiltIn ? (
               name
             ) : (
               <Link to={paths.sourceConnection(organizationId, sourceConnectionId)}>{name}</Link>
@@ -99,7 +100,7 @@ interface TablesProps {
 function Tables({ group, tables, busy }: TablesProps) {
   const { organizationId = '' } = useParams();
   const all = useColumns(organizationId, group);
-  const isSynced = tables?.every(({ selection }) => selection === 'selected' || selection === 'view') ?? true;
+  const isSynced = tables?.every(({ selection }) => selection === 'selected' || isMade(selection)) ?? true;
   const isOwned = tables?.some(({ owner }) => owner !== null) ?? false;
   const columns = all.filter(({ id }) => (id !== 'actions' || !isSynced) && (id !== 'owner' || isOwned));
   return (
@@ -183,7 +184,7 @@ function useColumns(
       head: '',
       cell: (table) =>
         table.selection !== 'selected' &&
-        table.selection !== 'view' && (
+        !isMade(table.selection) && (
           <UnsyncedActions
             address={{
               organizationId,
@@ -205,11 +206,11 @@ function Fresh({ table: { freshAsOf, lateAt, stale, version, selection } }: { ta
   if (version === null)
     return (
       <Text tone="dim" size={12}>
-        {t(selection === 'view' ? 'view.not_yet' : 'list.never')}
+        {t(isMade(selection) ? 'view.not_yet' : 'list.never')}
       </Text>
     );
   return (
-    <span title={stale ? t(selection === 'view' ? 'view.failed' : 'list.stale') : undefined}>
+    <span title={stale ? t(isMade(selection) ? 'view.failed' : 'list.stale') : undefined}>
       <Freshness asOf={freshAsOf} delayed={stale} lateAt={lateAt} />
     </span>
   );

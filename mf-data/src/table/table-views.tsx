@@ -1,3 +1,4 @@
+import { isMade } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
 import { paths, useSearchParams } from '@headwater/shared/routing';
 import { Skeleton } from '@headwater/shared/ui';
@@ -51,7 +52,7 @@ export function TableViews({ address, table }: TableViewsProps) {
   return (
     <>
       {table.damagedAt && <DamageNotice address={address} table={table} />}
-      {table.stale && table.selection !== 'view' && <StaleNotice address={address} table={table} />}
+      {table.stale && !isMade(table.selection) && <StaleNotice address={address} table={table} />}
       <Tabs label={t('table.views', { table: table.tableName })} tabs={tabs} />
       <View tab={tab} address={address} table={table} />
     </>

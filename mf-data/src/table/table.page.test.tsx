@@ -131,6 +131,16 @@ test('a table whose last run failed shows that this is the last good version', a
   );
 });
 
+test('the table of the workspace’s own runs says what it is, or that the latest are missing', async () => {
+  const own = { tableName: 'sync_runs', connector: 'headwater', selection: 'built_in' as const };
+  const { api } = await open({ [TABLE]: tableResponse(own) });
+  expect(await screen.findByText(/^Headwater makes this table of the workspace’s sync runs/)).toBeVisible();
+  api.on({ [TABLE]: tableResponse({ ...own, stale: true }) });
+  await act(() => queryClient.invalidateQueries({ queryKey: ['tables', 'org_finch'] }));
+  expect(await screen.findByText(/^The latest runs couldn’t be added yet/)).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'View runs' })).toBeNull();
+});
+
 test.each([
   ['running', /^orders is syncing for the first time/],
   ['pending', /^orders hasn't been synced yet/],

@@ -1,3 +1,4 @@
+import { isMade } from '@headwater/shared/contract';
 import { useQuery, useQueryClient } from '@headwater/shared/query';
 import { paths, useParams, useTitle } from '@headwater/shared/routing';
 import { QueryBoundary, Page, Skeleton, Stack, styled } from '@headwater/shared/ui';
@@ -12,6 +13,7 @@ import { TableViews } from './table-views.tsx';
 import { ViewActions } from '../sql-view/view-actions.tsx';
 import { ViewNotMade } from '../sql-view/view-not-made.tsx';
 import { ViewPanel } from '../sql-view/view-panel.tsx';
+import { BuiltInNotice } from './built-in-notice.tsx';
 import { UnsyncedNotice } from './unsynced-notice.tsx';
 
 /** A table with its properties, its rows page by page, and its columns. */
@@ -49,7 +51,7 @@ export function TablePage() {
 
 /** The connection's page, or what is left of it in the list of tables. */
 const sourcePath = ({ organizationId, sourceConnectionId }: TableAddress, table: Table | undefined) =>
-  table?.connectionDeleted || table?.selection === 'view'
+  table && (table.connectionDeleted || isMade(table.selection))
     ? `${paths.data(organizationId)}?q=${encodeURIComponent(table.sourceConnectionName)}`
     : paths.sourceConnection(organizationId, sourceConnectionId);
 
@@ -61,11 +63,9 @@ function TableContent({ address, table }: { address: TableAddress; table: Table 
         table={table}
         actions={table.selection === 'view' && <ViewActions address={address} table={table} />}
       />
-      {table.selection === 'view' ? (
-        <ViewPanel address={address} table={table} />
-      ) : (
-        <UnsyncedNotice address={address} table={table} />
-      )}
+      {table.selection === 'view' && <ViewPanel address={address} table={table} />}
+      {table.selection === 'built_in' && <BuiltInNotice table={table} />}
+      {!isMade(table.selection) && <UnsyncedNotice address={address} table={table} />}
       {table.version === null ? (
         <NotMadeYet address={address} table={table} />
       ) : (
@@ -75,8 +75,11 @@ function TableContent({ address, table }: { address: TableAddress; table: Table 
   );
 }
 
-const NotMadeYet = (props: { address: TableAddress; table: Table }) =>
-  props.table.selection === 'view' ? <ViewNotMade {...props} /> : <NotSyncedYet {...props} />;
+function NotMadeYet(props: { address: TableAddress; table: Table }) {
+  const { selection } = props.table;
+  if (selection === 'built_in') return null;
+  return selection === 'view' ? <ViewNotMade {...props} /> : <NotSyncedYet {...props} />;
+}
 
 function useTableAddress(): TableAddress {
   const { organizationId = '', sourceConnectionId = '', tableName = '' } = useParams();

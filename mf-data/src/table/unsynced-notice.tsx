@@ -1,3 +1,4 @@
+import { isMade } from '@headwater/shared/contract';
 import { paths, useNavigate } from '@headwater/shared/routing';
 import { Banner } from '@headwater/shared/ui';
 import { tableMessages, UnsyncedActions, type Table, type TableAddress } from '@headwater/shared/tables';
@@ -11,7 +12,7 @@ export function UnsyncedNotice({ address, table }: { address: TableAddress; tabl
   const deletionText = useDeletionText();
   const navigate = useNavigate();
   const { selection, connectionDeleted } = table;
-  if (selection === 'selected' || selection === 'view') return null;
+  if (selection === 'selected' || isMade(selection)) return null;
   const leave = () => void navigate(paths.data(address.organizationId));
   return (
     <Banner tone="info" action={<UnsyncedActions address={address} table={table} onDeleted={leave} />}>

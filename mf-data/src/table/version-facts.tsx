@@ -1,3 +1,4 @@
+import { isMade } from '@headwater/shared/contract';
 import { paths } from '@headwater/shared/routing';
 import type { Table, TableAddress } from '@headwater/shared/tables';
 import { TextLink } from '@headwater/shared/ui';
@@ -40,7 +41,7 @@ export function VersionOrigin({ address, table, version: { run, restored } }: Ve
     return restored.by === null
       ? t('versions.restored', { from: restored.from })
       : t('versions.restored_by', { from: restored.from, by: restored.by });
-  if (table.selection === 'view') return t('view.origin');
+  if (isMade(table.selection)) return t('view.origin');
   if (run.number === null) return '–';
   const name = t('versions.run', { number: run.number });
   if (table.connectionDeleted) return name;

@@ -1,3 +1,4 @@
+import { isMade } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
 import { useInfiniteQuery, useQuery } from '@headwater/shared/query';
 import { paths } from '@headwater/shared/routing';
@@ -25,7 +26,7 @@ export function VersionList({ address, table }: VersionListProps) {
   const versions = useInfiniteQuery(versionsQuery(address, table.version));
   const source = useQuery({
     ...sourceQuery(address),
-    enabled: table.connectionDeleted === null && table.selection !== 'view',
+    enabled: table.connectionDeleted === null && !isMade(table.selection),
   });
   const [chosen, setChosen] = useState<TableVersion | null>(null);
   const listed = versions.data?.pages.flatMap(({ items }) => items) ?? [];

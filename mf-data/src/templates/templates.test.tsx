@@ -1,6 +1,13 @@
 import type { ReportContent } from '@headwater/shared/contract';
 import { contentOf, revenueOverview } from '@headwater/shared/report-templates';
-import { collectionOf, documentOf, errorsOf, renderRoute, type Handlers } from '@headwater/shared/testing';
+import {
+  collectionOf,
+  documentOf,
+  errorsOf,
+  membership,
+  renderRoute,
+  type Handlers,
+} from '@headwater/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
 import { MOUNT, ROWS, rowPage, table, TABLE } from '../testing/fixtures.ts';
@@ -216,4 +223,66 @@ test('nothing is computed or created while it is not known which values count', 
   expect(await screen.findByText(/Couldn.t load the values that count/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Create report' })).toBeDisabled();
   expect(calls.callsTo(RESULT)).toHaveLength(0);
+});
+
+const runColumns = [
+  column('run_id', 'text', 'VARCHAR'),
+  column('connection', 'text', 'VARCHAR'),
+  column('outcome', 'text', 'VARCHAR'),
+  column('ended_at', 'timestamp', 'TIMESTAMP WITH TIME ZONE'),
+  column('duration_seconds', 'number', 'DECIMAL(12,3)'),
+  column('rows_loaded', 'number', 'BIGINT'),
+  column('rows_rejected', 'number', 'BIGINT'),
+  column('bytes_written', 'number', 'BIGINT'),
+  column('failure', 'text', 'VARCHAR'),
+];
+const runTable = {
+  id: `tbl_${'2'.repeat(26)}`,
+  ...table({
+    ...{ tableName: 'sync_runs', sourceConnectionId: 'src_own', sourceConnectionName: 'Headwater' },
+    ...{ connector: 'headwater', selection: 'built_in', columns: runColumns, primaryKey: ['run_id'] },
+  }),
+};
+const orders = { id: `tbl_${'1'.repeat(26)}`, ...table({ columns, primaryKey: ['order_id'] }) };
+const RUN_FACTS = 'POST organizations/:organizationId/run-facts';
+
+test('a template over the workspace’s own syncs has their table made, and computes its cards of it', async () => {
+  let tables = [orders];
+  const { user, api: calls } = await open('/data-operations', {
+    [TABLES]: () => collectionOf('tables', tables),
+    [RUN_FACTS]: () => {
+      tables = [orders, runTable];
+      const { id, ...attributes } = runTable;
+      return documentOf('tables', id, attributes);
+    },
+    [ROWS]: rowPage({ columns: runColumns, rows: [] }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Create table' }));
+  const runs = await screen.findByRole('region', { name: 'Runs' });
+  expect(await within(runs).findByText('1,234')).toBeVisible();
+  expect(screen.getByRole('combobox', { name: 'Read from' })).toHaveValue('Headwater / sync_runs');
+  expect(calls.callsTo(RESULT).every(({ path }) => path.includes('/src_own/tables/sync_runs/'))).toBe(true);
+});
+
+test('who may not create that table is told who can', async () => {
+  const organizations = [membership({ role: 'reader' })];
+  await renderRoute(routes, `${PATH}/data-operations`, {
+    mount: MOUNT,
+    api: api(),
+    session: { organizations },
+  });
+  expect(await screen.findByText(/Admins and editors of this workspace can create it/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Create table' })).toBeNull();
+});
+
+test('before anything was synced, there is nothing to make that table of', async () => {
+  await open('/data-operations', { [TABLES]: collectionOf('tables', []) });
+  expect(await screen.findByText('Nothing has been synced yet')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Create table' })).toBeNull();
+});
+
+test('the gallery says that a template reads the workspace’s own syncs', async () => {
+  await open();
+  const link = await screen.findByRole('link', { name: /^Data operations/ });
+  expect(link).toHaveTextContent('Reads this workspace’s syncs');
 });

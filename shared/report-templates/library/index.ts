@@ -2,6 +2,7 @@ import type { ReportTemplate } from '../template.ts';
 import { conversionFunnel } from './conversion-funnel.ts';
 import { customerRetention } from './customer-retention.ts';
 import { customerValue } from './customer-value.ts';
+import { dataOperations } from './data-operations.ts';
 import { marketingReturn } from './marketing-return.ts';
 import { recurringRevenue } from './recurring-revenue.ts';
 import { revenueOverview } from './revenue-overview.ts';
@@ -16,4 +17,5 @@ export const TEMPLATES: readonly ReportTemplate[] = [
   conversionFunnel,
   salesPipeline,
   marketingReturn,
+  dataOperations,
 ];

@@ -3,6 +3,7 @@ export const VERSIONS = {
   'conversion-funnel': 1,
   'customer-retention': 1,
   'customer-value': 1,
+  'data-operations': 1,
   'marketing-return': 1,
   'recurring-revenue': 1,
   'revenue-overview': 1,

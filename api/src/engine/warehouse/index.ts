@@ -48,6 +48,7 @@ export type {
 } from '../sandbox/messages.ts';
 export type { PlanStep } from '../sandbox/plan.ts';
 export { Sandboxes, type SandboxedStatement } from '../sandbox/sandbox.ts';
+export { TableWriter } from '../table-process/table-writer.ts';
 export { ADDED, ADDED_COLUMNS } from './added-columns.ts';
 export { sha256Of } from './file-hash.ts';
 export { CELL_LIMIT, type PageColumn } from './rows-statement.ts';

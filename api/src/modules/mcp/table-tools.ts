@@ -5,6 +5,7 @@ import {
   columnValuesDocument,
   GRAINS,
   MEASURES_MAX,
+  isMade,
   queryResultDocument,
   QUERY_CONDITIONS_MAX,
   QUERY_OPERATORS,
@@ -260,7 +261,7 @@ const outline = (table: TableAttributes, names: Map<string, string>) => {
 function freshness({ version, stale, lateAt, damagedAt, selection }: TableAttributes): { note?: string } {
   if (damagedAt !== null) return { note: 'Can’t be read at the moment, because its file is damaged.' };
   if (version === null) return { note: 'Has no rows yet, because it hasn’t been synced.' };
-  if (selection !== 'selected' && selection !== 'view') return { note: 'Isn’t synced anymore.' };
+  if (selection !== 'selected' && !isMade(selection)) return { note: 'Isn’t synced anymore.' };
   if (stale) return { note: 'The last sync failed, so these are the rows of the one before.' };
   if (lateAt !== null && new Date(lateAt) < new Date())
     return { note: 'Older than its schedule wants it to be.' };

@@ -184,6 +184,8 @@ async function fill({ id, admin }: Awaited<ReturnType<typeof api.workspace>>) {
      select workspace_id, 'refresh', id, 1, 'succeeded', now() from sql_views where workspace_id = $1`,
     [id],
   );
+  assert.equal((await admin.post(`/organizations/${id}/run-facts`, 'run_facts')).status, 200);
+  await api.sql(`insert into run_fact_changes (workspace_id) values ($1)`, [id]);
   const left = await journey.connectFiles({ 'k.csv': 'a\n1\n' });
   await journey.sync(left);
   assert.equal((await admin.delete(`${left}?data=keep`)).status, 204);

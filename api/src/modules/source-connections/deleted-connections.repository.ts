@@ -18,7 +18,9 @@ export async function getWithDeleted(db: WorkspaceDb, id: string): Promise<Known
     select name, deleted_at is not null as "isDeleted",
       array(select entry ->> 'uploadId' from jsonb_array_elements(configuration -> 'files') entry) as "uploadIds"
     from all_source_connections
-    where workspace_id = ${db.workspaceId} and id = ${id} and connector <> 'views'`.execute(db);
+    where workspace_id = ${db.workspaceId} and id = ${id} and connector not in ('views', 'headwater')`.execute(
+    db,
+  );
   if (!rows[0]) throw new Refusal('not_found');
   return rows[0];
 }

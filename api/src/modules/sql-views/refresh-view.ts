@@ -14,8 +14,8 @@ import {
   deleteOldVersions,
   insertVersion,
   listSourceVersions,
-  listTableTokens,
   lockIfThere,
+  removeOlderFiles,
 } from '../tables/index.ts';
 import { withCheckedStatement } from './checked-statement.ts';
 import { endSucceeded, keepAlive, type OpenRefresh } from './due-refreshes.ts';
@@ -43,7 +43,7 @@ export async function refreshView(
   const inWorkspace = <T>(work: (db: WorkspaceDb) => Promise<T>) =>
     workspaceTransaction(services.database, workspaceId, work);
   const key = { workspaceId, connectionId: sourceConnectionId, tableId: viewId, token };
-  await removeLeftovers(services, refresh);
+  await removeOlderFiles(services, key);
   const reader: TableReader = {
     id: workspaceId,
     principal: null,
@@ -143,21 +143,6 @@ async function commit(
   await endSucceeded(db, refresh, { version, rows: file.rows, read });
   await services.events.publishIn(db, { type: 'tables', id: viewId, sourceConnectionId });
   return deleteOldVersions(db, viewId);
-}
-
-/** Removes what workers that are gone have left of the view. */
-async function removeLeftovers(
-  services: Services,
-  { workspaceId, sourceConnectionId, viewId, token }: OpenRefresh,
-): Promise<void> {
-  const files = await services.versions.list(workspaceId, sourceConnectionId);
-  const needed = await workspaceTransaction(services.database, workspaceId, (db) =>
-    listTableTokens(db, viewId),
-  );
-  const isOld = (file: { tableId: string; token: number }) => file.tableId === viewId && file.token < token;
-  for (const stage of files.stages.filter(isOld)) await services.versions.removeStage(stage);
-  for (const version of files.versions.filter(isOld))
-    if (!needed.includes(version.token)) await services.versions.remove(version);
 }
 
 /** Stops work that fills the disk, before there is no room for anything else. */

@@ -83,7 +83,7 @@ async function movePointer(
     if (!base) throw new Error(`Nothing was loaded into ${tableName}, which has no version to build on.`);
     await confirmVersion(db, tableId, base.version, state);
     const { rows } = (await findVersion(db, tableId, base.version))!;
-    await complete(db, runId, tableName, staged, { rows, nullCounts: null }, null);
+    await complete(db, runId, tableName, staged, { rows, nullCounts: null, bytes: 0 }, null);
     return { old: [], held: null };
   }
   const before = currentVersion === null ? undefined : await findVersion(db, tableId, currentVersion);
@@ -107,8 +107,8 @@ async function movePointer(
   return { old, held };
 }
 
-/** What the run leaves: the rows of the table, and their NULLs, unless the run has changed nothing. */
-type Left = Pick<VersionFile, 'rows'> & { nullCounts: VersionFile['nullCounts'] | null };
+/** What the run leaves: the rows of the table, their NULLs, unless the run has changed nothing, and what it has written. */
+type Left = Pick<VersionFile, 'rows' | 'bytes'> & { nullCounts: VersionFile['nullCounts'] | null };
 
 /** Stores that the run is done with the table, unless its version is held back. */
 async function complete(
@@ -129,6 +129,7 @@ async function complete(
     rows_rejected: staged.rowsRejected,
     table_rows: left.rows,
     null_counts: left.nullCounts,
+    bytes_written: left.bytes,
     failure: held,
   });
   await updateRun(db, runId, { progressed: true });

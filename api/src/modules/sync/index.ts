@@ -11,10 +11,12 @@ import { syncRunRoutes } from './sync-runs.routes.ts';
 import { expireLeases } from './leases.ts';
 import { deleteOldRejections, deleteOldRuns, deleteUnneededRuns, READ_DAYS } from './retention.ts';
 import { clearScratch } from './scratch.ts';
-import { lockActiveRuns } from './sync-runs.repository.ts';
+import { lockActiveRuns, noteEndedRuns } from './sync-runs.repository.ts';
 import { SyncWorker } from './sync-worker.ts';
 import { Syncs } from './syncs.ts';
 import './sync.tables.ts';
+
+export { makeScratchFolder } from './scratch.ts';
 
 declare module '../../http/services.ts' {
   interface Services {
@@ -40,7 +42,10 @@ export const sync: ApiModule = {
   },
   // A run may have waited for the discovery.
   onStreamsDiscovered: ({ syncs }, db, sourceConnectionId) => syncs.wake(db, sourceConnectionId),
-  beforeConnectionDeleted: ({ syncs }, db, sourceConnectionId) => syncs.endActive(db, sourceConnectionId),
+  beforeConnectionDeleted: async ({ syncs }, db, sourceConnectionId) => {
+    await syncs.endActive(db, sourceConnectionId);
+    await noteEndedRuns(db);
+  },
   onTablesKept: (_services, db, sourceConnectionId) => deleteUnneededRuns(db, sourceConnectionId),
   onConnectionDeleted: ({ syncWorker }, gone) =>
     syncWorker.cancelWhere(({ sourceConnectionId }) => sourceConnectionId === gone.sourceConnectionId),

@@ -5,11 +5,11 @@ import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import type { Actor } from '../../http/principal.ts';
 import { getSourceConnection, type StreamRow } from '../source-connections/index.ts';
-import type { Tries } from './run.ts';
+import { isEnded, type Tries } from './run.ts';
 import type { SyncRunStreamTable, SyncRunTable } from './sync.tables.ts';
 
 export type SyncRunRow = Selectable<SyncRunTable>;
-export type SyncRunStreamRow = Omit<Selectable<SyncRunStreamTable>, 'null_counts'>;
+export type SyncRunStreamRow = Omit<Selectable<SyncRunStreamTable>, 'null_counts' | 'bytes_written'>;
 
 export const ACTIVE: readonly RunState[] = ['pending', 'queued', 'running', 'cancelling', 'incomplete'];
 
@@ -185,7 +185,7 @@ export async function totalRuns(db: WorkspaceDb, runIds: readonly string[]): Pro
   return new Map(rows.map(({ id, ...totals }) => [id, totals]));
 }
 
-/** Everything but the counts of NULLs, which only its quality is judged by. */
+/** Everything but what only its quality is judged by, or the table of the workspace's runs says. */
 const STREAM_FACTS = [
   'workspace_id',
   'run_id',
@@ -255,6 +255,15 @@ export async function updateRun(
     .where('workspace_id', '=', db.workspaceId)
     .where('id', '=', id)
     .execute();
+  if (ended || (state && isEnded(state))) await noteEndedRuns(db);
+}
+
+/** Has the table of the workspace's runs made anew, if there is one: runs have ended, end differently, or are gone. */
+export async function noteEndedRuns(db: WorkspaceDb): Promise<void> {
+  // Rows of their own, because transactions that end runs at the same time would wait for a common one.
+  await sql`
+    insert into run_fact_changes (workspace_id)
+    select workspace_id from run_facts where workspace_id = ${db.workspaceId}`.execute(db);
 }
 
 export type StreamChange = Partial<
@@ -275,6 +284,7 @@ export type StreamChange = Partial<
   > & {
     failure: Failure | null;
     null_counts: Readonly<Record<string, number>> | null;
+    bytes_written: number;
   }
 >;
 

@@ -74,6 +74,8 @@ export interface SyncRunStreamTable {
   table_rows: number | null;
   /** How many of them are NULL, by column. Null if the run didn't change the table, or before this was stored. */
   null_counts: NullableJson<Record<string, number>>;
+  /** The size of the version that the run has written. 0 if it changed nothing, null before this was stored. */
+  bytes_written: number | null;
 }
 
 declare module '../../platform/database/tables.ts' {
@@ -81,6 +83,8 @@ declare module '../../platform/database/tables.ts' {
     sync_runs: SyncRunTable;
     sync_run_streams: SyncRunStreamTable;
     sync_attempts: SyncAttemptTable;
+    /** A row for each change of ended runs, as long as the table of the workspace's runs doesn't show it. */
+    run_fact_changes: { workspace_id: string; position: Generated<number> };
     rejected_rows: {
       workspace_id: string;
       run_id: string;

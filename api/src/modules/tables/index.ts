@@ -59,6 +59,7 @@ export {
 export { findReadableVersion, readingVersion, type VersionReader } from './reading-version.ts';
 export { visibleColumns, visibleOf, visibleTables, type Seen } from './visible-data.ts';
 export { columnsMaskedSince } from './masked-columns.ts';
+export { removeOlderFiles } from './older-files.ts';
 export { refuseUnmasked } from './version.policy.ts';
 export {
   confirmVersion,

@@ -105,6 +105,7 @@ export async function listIndex(db: WorkspaceDb, wanted: TablesWanted): Promise<
       current.fresh_as_of + make_interval(mins => schedule.freshness_target_minutes) as "lateAt",
       case
         when tables.connector = 'views' then 'view'
+        when tables.connector = 'headwater' then 'built_in'
         when tables.deleted_at is not null then 'connection_deleted'
         when stream.stream_key is null then 'gone'
         when stream.selected then 'selected'

@@ -1,4 +1,4 @@
-import type { Role, TableAttributes } from '@headwater/shared/contract';
+import { isMade, type Role, type TableAttributes } from '@headwater/shared/contract';
 import { may } from '../../http/access.ts';
 import type { Workspace } from '../../http/define-route.ts';
 import { presentColumn } from '../source-connections/index.ts';
@@ -55,7 +55,7 @@ export const tableRights = (
   { selection, connectionDeletedAt }: Pick<TableRow, 'selection'> & { connectionDeletedAt: unknown },
   role: Role,
 ): TableAttributes['can'] => ({
-  delete: may(role, 'sources:edit') && selection !== 'selected' && selection !== 'view',
-  restore: may(role, 'sources:edit') && connectionDeletedAt === null && selection !== 'view',
+  delete: may(role, 'sources:edit') && selection !== 'selected' && !isMade(selection),
+  restore: may(role, 'sources:edit') && connectionDeletedAt === null && !isMade(selection),
   describe: may(role, 'data:edit'),
 });

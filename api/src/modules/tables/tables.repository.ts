@@ -151,6 +151,7 @@ function tables(db: WorkspaceDb) {
       sql<TableAttributes['selection']>`
         case
           when connection.connector = 'views' then 'view'
+          when connection.connector = 'headwater' then 'built_in'
           when connection.deleted_at is not null then 'connection_deleted'
           when streams.stream_key is null then 'gone'
           when stream_settings.selected then 'selected'

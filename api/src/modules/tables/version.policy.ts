@@ -11,9 +11,10 @@ export function refuseUnmasked(
     throw new Refusal('version_unmasked', { ...at, values: { version, columns: maskedSince.join(', ') } });
 }
 
-/** Throws if the table is a view: its rows are what its query makes of today's tables. */
-export function refuseView({ selection }: TableRow): void {
+/** Throws if the product makes the table: a view's rows are what its query makes of today's tables, for example. */
+export function refuseMade({ selection }: TableRow): void {
   if (selection === 'view') throw new Refusal('view_not_restorable');
+  if (selection === 'built_in') throw new Refusal('built_in_not_restorable');
 }
 
 /** Throws if the table's connection was deleted: what it has left stays as it is. */

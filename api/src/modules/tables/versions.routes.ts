@@ -9,7 +9,7 @@ import { audit } from '../audit/index.ts';
 import { presentTable } from './table.presenter.ts';
 import { deleteOldVersions } from './kept-versions.repository.ts';
 import { findTable, lockTable } from './tables.repository.ts';
-import { refuseDeleted, refuseUnmasked, refuseView } from './version.policy.ts';
+import { refuseDeleted, refuseMade, refuseUnmasked } from './version.policy.ts';
 import { findKeptVersion, listVersions, restoreVersion, type KeptVersion } from './versions.repository.ts';
 
 const TABLE = '/organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName';
@@ -49,7 +49,7 @@ const restore = defineRoute({
     const { document, tableId, tokens } = await workspace.transaction(async (db) => {
       const table = await getTable(db, params);
       refuseDeleted(table);
-      refuseView(table);
+      refuseMade(table);
       const { id: tableId } = table;
       await lockTable(db, tableId);
       const found = await findKeptVersion(db, tableId, version);

@@ -278,6 +278,11 @@ export const refusalCatalog = {
     title: 'A view can’t be restored',
     detail: 'A view shows what its query makes of the current tables. Change its query instead.',
   },
+  built_in_not_restorable: {
+    kind: 'conflict',
+    title: 'This table can’t be restored',
+    detail: 'Headwater makes this table, so it always shows what is known now.',
+  },
   view_name_taken: {
     kind: 'invalid',
     title: 'Name taken',

@@ -31,6 +31,13 @@ test('everything is to the right of all that it is made of, and tables of their 
   expect(links).not.toContainEqual({ from: 'src_views', to: 'paid' });
 });
 
+test('what the product makes of its own runs comes from no connection', () => {
+  const runs = { ...table('sync_runs'), connector: 'headwater' };
+  const { levels, links } = levelsOf({ tables: [runs], uses: [], documents: [], documentCount: 0 });
+  expect(levels.flat()).toMatchObject([{ id: 'sync_runs', kind: 'table' }]);
+  expect(links).toEqual([]);
+});
+
 test('a view of nothing stands alone', () => {
   const { levels, links } = levelsOf({
     tables: [table('one', true)],

@@ -37,7 +37,8 @@ export function levelsOf({ tables, uses, documents }: TableLineageAttributes): L
     const { id, sourceConnectionId, tableName } = table;
     const kind = table.isView ? 'view' : 'table';
     (levels[rankOf(id)] ??= []).push({ id, kind, name: tableName, sourceConnectionId });
-    if (table.isView) continue;
+    // The product makes it of what it knows itself.
+    if (table.isView || table.connector === 'headwater') continue;
     links.push({ from: sourceConnectionId, to: id });
     if (!levels[0]!.some((node) => node.id === sourceConnectionId))
       levels[0]!.push({

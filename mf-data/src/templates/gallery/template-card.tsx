@@ -22,7 +22,7 @@ export function TemplateCard({ organizationId, template, readiness }: TemplateCa
   const t = messages.use();
   const language = useLanguage();
   const { state, table, found, missing } = readiness;
-  const { slug, name, question, subject, roles, sketch } = template;
+  const { slug, name, question, subject, roles, sketch, isBuiltIn } = template;
   return (
     <Root to={paths.reportTemplate(organizationId, slug, table ? { table: table.id } : {})}>
       <Sketch kind={sketch} />
@@ -37,7 +37,9 @@ export function TemplateCard({ organizationId, template, readiness }: TemplateCa
           </span>
           {state === 'missing'
             ? t('templates.needs', { subject: subject[language] })
-            : t('templates.found', { found, of: roles.length })}
+            : isBuiltIn
+              ? t('built_in.reads')
+              : t('templates.found', { found, of: roles.length })}
         </span>
         {table && (
           <span>

@@ -4,10 +4,12 @@ import { paths, useParams, useSearchParams, useTitle } from '@headwater/shared/r
 import { Banner, Button, Page, QueryBoundary, Skeleton, Stack } from '@headwater/shared/ui';
 import { IconTemplates } from '@headwater/shared/ui/icons';
 import { EmptyState, PageHead, Topbar } from '@headwater/shared/ui/workspace';
-import { type ReportTemplate, templateOf, TEMPLATES } from '@headwater/shared/report-templates';
+import { rankTables, type ReportTemplate, templateOf, TEMPLATES } from '@headwater/shared/report-templates';
+import type { Table } from '@headwater/shared/tables';
 import { messages } from '../../messages.ts';
 import { reportQueries, type Report } from '../../reports/report.queries.ts';
 import { tablesQuery } from '../../reports/tables.query.ts';
+import { NeedsRunTable } from './needs-run-table.tsx';
 import { TemplateMapping } from './template-mapping.tsx';
 
 /** The template with the slug in the URL. */
@@ -72,28 +74,34 @@ function Template({ organizationId, template, report }: TemplateProps) {
           </Banner>
         )}
         <QueryBoundary query={tables} thing={t('list.thing')} loading={<Wait />}>
-          {(all) =>
-            all.some(({ version }) => version !== null) ? (
-              <TemplateMapping {...{ organizationId, template, report }} tables={all} />
-            ) : (
+          {(all) => {
+            if (isReadable(template, all))
+              return <TemplateMapping {...{ organizationId, template, report }} tables={all} />;
+            if (template.isBuiltIn && all.length > 0)
+              return <NeedsRunTable organizationId={organizationId} />;
+            return (
               <EmptyState
                 icon={<IconTemplates size={20} />}
-                title={t('templates.no_tables')}
+                title={t(template.isBuiltIn ? 'templates.no_syncs' : 'templates.no_tables')}
                 action={
                   <Button variant="primary" to={paths.sourceConnections(organizationId)}>
                     {t('templates.to_sources')}
                   </Button>
                 }
               >
-                {t('templates.no_tables_text')}
+                {t(template.isBuiltIn ? 'templates.no_syncs_text' : 'templates.no_tables_text')}
               </EmptyState>
-            )
-          }
+            );
+          }}
         </QueryBoundary>
       </Page>
     </>
   );
 }
+
+/** Whether any of the tables that a template may read has rows. */
+const isReadable = (template: ReportTemplate, tables: readonly Table[]) =>
+  rankTables(template, tables).length > 0;
 
 function NoTemplate({ organizationId }: { organizationId: string }) {
   const t = messages.use();

@@ -18,7 +18,7 @@ import { ValueChoice } from './value-choice.tsx';
 interface TemplateMappingProps {
   organizationId: string;
   template: ReportTemplate;
-  /** At least one of them has rows. */
+  /** At least one of them has rows, and is for this template. */
   tables: readonly Table[];
   /** The report whose columns are to be changed. Null for a new one. */
   report: Report | null;

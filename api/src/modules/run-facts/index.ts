@@ -1,0 +1,37 @@
+import { TableWriter } from '../../engine/warehouse/index.ts';
+import type { ApiModule } from '../api-module.ts';
+import { auditing } from '../audit/index.ts';
+import { sync } from '../sync/index.ts';
+import { tables } from '../tables/index.ts';
+import { RunFactsClock } from './run-facts-clock.ts';
+import { runFactsRoutes } from './run-facts.routes.ts';
+import './run-facts.tables.ts';
+
+declare module '../../http/services.ts' {
+  interface Services {
+    readonly tableWriter: TableWriter;
+    readonly runFactsClock: RunFactsClock;
+  }
+}
+
+/**
+ * The workspace's own runs as a table, for those who want to know how its syncs are doing. Its connection is the
+ * product's own, and only what reads tables knows it.
+ */
+export const runFacts: ApiModule = {
+  name: 'run-facts',
+  needs: [tables, sync, auditing],
+  routes: runFactsRoutes,
+  provide: (services) => {
+    const tableWriter = new TableWriter();
+    return {
+      tableWriter,
+      runFactsClock: new RunFactsClock({ ...services, tableWriter } as typeof services),
+    };
+  },
+  start: ({ runFactsClock }) => runFactsClock.start(),
+  close: async ({ runFactsClock, tableWriter }) => {
+    await tableWriter.close();
+    await runFactsClock.close();
+  },
+};
