@@ -124,10 +124,10 @@ export const FAILURE_CODES = {
   file_encrypted: ['file'],
   file_packed_too_large: ['file', 'megabytes'],
   file_expands_too_much: ['file', 'ratio'],
-  file_archive_many: ['file', 'files'],
+  file_archive_many: ['file', 'files', 'limit'],
   file_json_invalid: ['file', 'line'],
   file_json_cut: ['file', 'line'],
-  // Each kind from a closed set: csv, json, jsonl, parquet, xlsx, sqlite.
+  // Each kind from a closed set: csv, json, jsonl, parquet, xlsx, sqlite, archive.
   files_kinds_differ: ['file', 'kind', 'first', 'firstKind'],
   files_parts_differ: ['file', 'first'],
   file_no_table: ['file'],

@@ -125,3 +125,4 @@ export * from './webhook.rules.ts';
 export * from './words.ts';
 export * from './workspace-name.rules.ts';
 export * from './web-addresses.ts';
+export * from './file-pattern.ts';

@@ -560,8 +560,8 @@ export const FAILURE_CATALOG: Record<FailureCode, Entry> = {
     'files',
   ),
   file_archive_many: config(
-    'The archive {file} contains {files} files; it must contain exactly one.',
-    'Unpack it and upload its files one by one.',
+    'The archive {file} contains {files} files. It must have at least one, and {limit} at most.',
+    'Split it into several archives.',
     'files',
   ),
   file_json_invalid: config(

@@ -12,6 +12,8 @@ export interface DialectChoices {
   decimalMark?: 'point' | 'comma';
   dateOrder?: DateOrder;
   nullWords?: string[];
+  /** Patterns of files in an archive that are one table each. By default, names and columns decide. */
+  together?: string[];
 }
 
 /** How a file is read. */

@@ -82,9 +82,10 @@ export class DelimitedReader {
   /** How many bytes of text there can be: with hundreds of small files, the buffers would cost more than the reading. */
   async #mostBytes(): Promise<number> {
     const { path, packing, encoding } = this.#file;
-    if (packing !== 'none' || encoding !== 'utf-8') return Infinity;
+    if (encoding !== 'utf-8') return Infinity;
     // The reader needs room to find that there is no more.
-    return (await stat(path)).size + 1;
+    if (typeof packing === 'object') return packing.entry.uncompressedSize + 1;
+    return packing === 'none' ? (await stat(path)).size + 1 : Infinity;
   }
 
   /**

@@ -4,12 +4,12 @@ import { encodingOfHead } from '../csv/csv.encoding.ts';
 import type { FormatName, KnownFile } from './file-format.ts';
 import { JsonCutter, skipBlank } from './json/json.cutter.ts';
 import { readStart, type Packing } from './packed-bytes.ts';
-import { openArchive } from './zip-entries.ts';
+import { filesIn, openArchive } from './zip-entries.ts';
 
 const HEAD = 256 * 1024;
 
 export interface Detected {
-  file: KnownFile;
+  file: KnownFile & { packing: Packing };
   format: FormatName;
 }
 
@@ -17,14 +17,21 @@ export interface Detected {
 export async function detectFormat(file: UploadedFile): Promise<Detected> {
   const packing = await packingOf(file);
   if (packing === 'workbook') return { file: { ...file, packing: 'none' }, format: 'xlsx' };
-  const known: KnownFile = { ...file, packing };
+  if (packing === 'archive') return { file: { ...file, packing: 'zip' }, format: 'archive' };
+  const known = { ...file, packing };
   const { bytes, isWhole } = await readStart({ ...known, name: file.fileName }, HEAD);
   if (packing === 'none' && startsWith(bytes, 'PAR1')) return { file: known, format: 'parquet' };
   if (packing === 'none' && startsWith(bytes, 'SQLite format 3\0')) return { file: known, format: 'sqlite' };
   return { file: known, format: textFormat(bytes, isWhole, file.fileName) };
 }
 
-async function packingOf(file: UploadedFile): Promise<Packing | 'workbook'> {
+/** Detects what a file in an archive is: only text can be read from there. */
+export async function detectText(file: KnownFile): Promise<FormatName> {
+  const { bytes, isWhole } = await readStart({ ...file, name: file.fileName }, HEAD);
+  return textFormat(bytes, isWhole, file.fileName);
+}
+
+async function packingOf(file: UploadedFile): Promise<Packing | 'workbook' | 'archive'> {
   const plain = { path: file.path, name: file.fileName, packing: 'none' } as const;
   const { bytes } = await readStart(plain, 64);
   const hex = Buffer.from(bytes.subarray(0, 4)).toString('hex');
@@ -48,7 +55,7 @@ async function packingOf(file: UploadedFile): Promise<Packing | 'workbook'> {
       kindCode: 'office',
       kind: 'an Office document',
     });
-  return 'zip';
+  return filesIn(archive).length > 1 ? 'archive' : 'zip';
 }
 
 /** A workbook with a password is in the same container as the workbooks of old. */

@@ -9,11 +9,11 @@ import type {
 } from '../../protocol/protocol.ts';
 import type { DialectChoices } from '../csv/csv.dialect.ts';
 import type { ColumnFacts } from '../csv/csv.types.ts';
-import type { Packing } from './packed-bytes.ts';
+import type { InArchive, Packing } from './packed-bytes.ts';
 
 /** A file whose kind is known. */
 export interface KnownFile extends UploadedFile {
-  packing: Packing;
+  packing: Packing | InArchive;
 }
 
 /** A table in a file. */
@@ -55,4 +55,4 @@ export interface FileFormat {
   ): AsyncGenerator<ReadMessage, number>;
 }
 
-export type FormatName = 'csv' | 'json' | 'jsonl' | 'parquet' | 'xlsx' | 'sqlite';
+export type FormatName = 'csv' | 'json' | 'jsonl' | 'parquet' | 'xlsx' | 'sqlite' | 'archive';

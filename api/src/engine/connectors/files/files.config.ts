@@ -69,6 +69,21 @@ export const DIALECT_PROPERTIES = {
   },
 };
 
+/** Which files in a zip file are one table. Others have no use for it. */
+export const TOGETHER_PROPERTY = {
+  order: 8,
+  title: 'Files in a zip that are one table',
+  description:
+    'One pattern per line, such as orders-*.csv. By default, files whose names only differ in numbers and dates are one table if they have most columns in common.',
+  type: 'array',
+  items: { type: 'string', minLength: 1, maxLength: 200 },
+  minItems: 1,
+  maxItems: 50,
+  lines: true,
+  examples: ['orders-*.csv'],
+  group: 'archive',
+};
+
 export const filesSpecification: ConnectorSpecification = {
   name: 'Files',
   category: 'file',
@@ -109,7 +124,7 @@ export const filesSpecification: ConnectorSpecification = {
         order: 0,
         title: 'Files',
         description:
-          'CSV, TSV, Excel, JSON, JSON Lines, Parquet, and SQLite files, up to 2 GB each. Text can be compressed.',
+          'CSV, TSV, Excel, JSON, JSON Lines, Parquet, and SQLite files, up to 2 GB each. Text can be compressed, many files in one zip.',
         type: 'array',
         minItems: 1,
         maxItems: 50,
@@ -128,6 +143,7 @@ export const filesSpecification: ConnectorSpecification = {
         },
       },
       ...DIALECT_PROPERTIES,
+      together: TOGETHER_PROPERTY,
     },
   },
   checkSteps: ['scan'],

@@ -39,7 +39,8 @@ export function findingsOf({
   rejected,
   rejections: [first],
 }: FoundTable): Finding[] {
-  const all = [readAs!, ...firstFindings(findings)];
+  // What can't be read isn't read in any way.
+  const all = [...(readAs ? [readAs] : []), ...firstFindings(findings)];
   if (!first) return all;
   return [
     ...all,

@@ -59,12 +59,9 @@ describe('A compressed file', () => {
     assert.equal(await lab.failureOf('bomb.csv.gz', bomb), 'file_expands_too_much');
   });
 
-  it('with several files, with none, or within another one is refused', async () => {
+  it('with no file, or within another one is refused', async () => {
     const row = 'a,b\n1,2\n';
-    assert.equal(
-      await lab.failureOf('two.zip', await zipped({ 'a.csv': row, 'b.csv': row })),
-      'file_archive_many',
-    );
+    assert.equal(await lab.failureOf('none.zip', await zipped({ '__MACOSX/x': row })), 'file_archive_many');
     assert.equal(await lab.failureOf('twice.csv.gz', gzipSync(gzipSync(row))), 'file_binary');
   });
 });

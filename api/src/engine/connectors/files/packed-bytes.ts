@@ -3,10 +3,17 @@ import { open, stat, type FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { crc32, createGunzip, createZstdDecompress } from 'node:zlib';
 import { FailureError } from '../../../platform/failures/failure.ts';
-import { openOnlyEntry } from './zip-entries.ts';
+import type { Entry } from 'yauzl';
+import { openOnlyEntry, type Archive } from './zip-entries.ts';
 
 /** How a file is compressed as a whole. */
 export type Packing = 'none' | 'gzip' | 'zstd' | 'zip';
+
+/** One of several files in an archive that is open, and whose files together don't expand too much. */
+export interface InArchive {
+  archive: Archive;
+  entry: Entry;
+}
 
 /** The largest compressed file that is unpacked. */
 export const PACKED_LIMIT = 200 * 1024 ** 2;
@@ -19,7 +26,7 @@ export interface PackedFile {
   path: string;
   /** For messages. */
   name: string;
-  packing: Packing;
+  packing: Packing | InArchive;
 }
 
 /** The bytes of a file, unpacked. */
@@ -32,13 +39,28 @@ export interface ByteSource {
 /** Opens a file to read what is in it, in bounded memory. Throws while reading if it's damaged or expands too much. */
 export async function openBytes(file: PackedFile): Promise<ByteSource> {
   if (file.packing === 'none') return new PlainBytes(await open(file.path, 'r'));
-  const { size } = await stat(file.path);
+  if (typeof file.packing === 'object')
+    // It's an error if more comes out than the archive says.
+    return new UnpackedBytes(file, await unpacked(file), file.packing.entry.uncompressedSize);
+  return new UnpackedBytes(file, await unpacked(file), await expansionLimit(file));
+}
+
+/** Throws if what an archive says that its files expand to is too much. */
+export async function requireHarmless(
+  file: Omit<PackedFile, 'packing'>,
+  entries: readonly Entry[],
+): Promise<void> {
+  const bytes = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
+  if (bytes > (await expansionLimit(file)))
+    throw new FailureError('file_expands_too_much', { file: file.name, ratio: RATIO });
+}
+
+/** Returns how many bytes a compressed file may have unpacked. Throws if it's too large as it is. */
+async function expansionLimit({ path, name }: Omit<PackedFile, 'packing'>): Promise<number> {
+  const { size } = await stat(path);
   if (size > PACKED_LIMIT)
-    throw new FailureError('file_packed_too_large', {
-      file: file.name,
-      megabytes: PACKED_LIMIT / 1024 ** 2,
-    });
-  return new UnpackedBytes(file, await unpacked(file), Math.max(size * RATIO, HARMLESS));
+    throw new FailureError('file_packed_too_large', { file: name, megabytes: PACKED_LIMIT / 1024 ** 2 });
+  return Math.max(size * RATIO, HARMLESS);
 }
 
 /** Reads the first bytes of what is in a file. */
@@ -71,6 +93,10 @@ interface Unpacked {
 }
 
 async function unpacked({ path, name, packing }: PackedFile): Promise<Unpacked> {
+  if (typeof packing === 'object') {
+    const { archive, entry } = packing;
+    return { stream: await archive.open(entry), checksum: entry.crc32, close: () => undefined };
+  }
   if (packing === 'zip') return openOnlyEntry(path, name);
   const packed = createReadStream(path);
   const stream = packing === 'gzip' ? createGunzip() : createZstdDecompress();

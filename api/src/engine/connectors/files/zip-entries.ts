@@ -4,6 +4,8 @@ import { FailureError } from '../../../platform/failures/failure.ts';
 
 /** The most entries that are looked at. */
 const MOST_ENTRIES = 10_000;
+/** The most files that are read, in however many tables. */
+export const MOST_FILES = 1_000;
 
 /** An open archive with the entries that are files, by their names. Nothing is ever written under these names. */
 export interface Archive {
@@ -44,17 +46,23 @@ export async function openArchive(path: string, name: string): Promise<Archive> 
   };
 }
 
-/** Opens the only file in an archive, besides what macOS adds. */
+/** Returns the files in an archive, besides what macOS adds, in the order of their names. */
+export const filesIn = ({ entries }: Archive): Entry[] =>
+  [...entries.values()]
+    .filter(({ fileName }) => !isByMacOs(fileName))
+    .toSorted((one, other) => one.fileName.localeCompare(other.fileName, 'en', { numeric: true }));
+
+/** Opens the only file in an archive. */
 export async function openOnlyEntry(
   path: string,
   name: string,
 ): Promise<{ stream: Readable; checksum: number; close(): void }> {
   const archive = await openArchive(path, name);
   try {
-    const files = [...archive.entries.values()].filter(({ fileName }) => !isByMacOs(fileName));
+    const files = filesIn(archive);
     const [only] = files;
     if (!only || files.length > 1)
-      throw new FailureError('file_archive_many', { file: name, files: files.length });
+      throw new FailureError('file_archive_many', { file: name, files: files.length, limit: 1 });
     return { stream: await archive.open(only), checksum: only.crc32, close: archive.close };
   } catch (error) {
     archive.close();

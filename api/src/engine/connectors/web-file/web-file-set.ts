@@ -13,11 +13,11 @@ import type {
 } from '../../protocol/protocol.ts';
 import { logEntry } from '../../protocol/log-entry.ts';
 import { rejectsOverLimit } from '../../protocol/reject-limit.ts';
-import { reasonValues } from '../../protocol/rejection.ts';
 import type { DialectChoices } from '../csv/csv.dialect.ts';
 import type { FoundTable } from '../files/file-format.ts';
 import { findingsOf, isWarning, scannedFinding } from '../files/files.findings.ts';
 import { lookAt, type Looked } from '../files/files.known.ts';
+import { formatNamed } from '../files/formats.ts';
 import { keyOf, UnitedTable } from '../files/united/united-table.ts';
 import { unitedRows } from '../files/united/united-rows.ts';
 import { finding } from '../finding.ts';
@@ -101,10 +101,11 @@ async function scan(set: FileSet, context: ConnectorContext): Promise<Outcome> {
         findings.push(scannedFinding(file.fileName, table), ...findingsOf(table));
       }
     }
-    const problems = tables.all().map(({ united }) => united.problem);
+    const all = tables.all(tableNameIn(set));
+    const problems = all.map(({ united }) => united.problem);
     if (problems.length > 0 && problems.every((problem) => problem !== null))
       throw new FailureError(problems[0]!);
-    for (const { united } of tables.all()) findings.push(...united.findings.filter(isDifference));
+    for (const { united } of all) findings.push(...united.findings.filter(isDifference));
     findings.push(...missingFindings(missing));
     return { state: findings.some(isWarning) ? 'warning' : 'passed', findings: onlyOnce(findings) };
   } finally {
@@ -130,7 +131,7 @@ export async function discoverSet(set: FileSet, context: ConnectorContext): Prom
     await files.close();
   }
   const pattern = patternOf(configuration);
-  const found = tables.all();
+  const found = tables.all(tableNameIn(set));
   const rows = found.reduce((sum, { united }) => sum + united.rows, 0);
   return found.map(({ part, suggestedName, united }) => {
     const { columns, fileColumn, problem, findings, files: count } = united;
@@ -140,7 +141,7 @@ export async function discoverSet(set: FileSet, context: ConnectorContext): Prom
     return {
       namespace: part === null ? null : pattern,
       name: part ?? pattern,
-      suggestedTableName: tableNameFor(set, part, suggestedName),
+      suggestedTableName: tableNameIn(set)(part, suggestedName),
       primaryKey: [],
       columns,
       source: { part, fileColumn } satisfies Source,
@@ -197,8 +198,8 @@ async function* readTable(
       for (const column of table.columns) seen.add(keyOf(column));
       const rows = yield* unitedRows(stream, fileColumn, {
         file: { ...file, packing: found.packing },
-        format: found.format,
-        table,
+        format: formatNamed(found.format),
+        table: { ...table, isChecked: found.format !== 'parquet' },
         choices: set.choices,
         context,
       });
@@ -210,8 +211,6 @@ async function* readTable(
           rejected: 0,
         });
       rowsRead += rows;
-      const [first] = table.rejections;
-      if (first) yield rejectedLine(tableName, file.fileName, table);
     }
     // A column that no file has anymore is gone, as it is with a single file.
     if (columns.some((column) => !seen.has(keyOf(column))))
@@ -231,15 +230,6 @@ async function* readTable(
   }
 }
 
-function rejectedLine(
-  tableName: string,
-  file: string,
-  { rejected, rejections: [first] }: FoundTable,
-): ReadMessage {
-  const values = { file, rows: rejected, line: first!.line ?? 0, ...reasonValues(first!) };
-  return { type: 'LOG', ...logEntry('warn', 'file_rows_rejected', values, { tableName }) };
-}
-
 /** Reads the first rows, of the first files. */
 export async function* previewSet(
   set: FileSet,
@@ -254,7 +244,11 @@ export async function* previewSet(
   try {
     yield { type: 'STREAM_STATUS', tableName, status: 'STARTED', columns };
     for await (const { table, file, found } of tablesIn(stream, set, files, context)) {
-      const member = { file: { ...file, packing: found.packing }, format: found.format, table };
+      const member = {
+        file: { ...file, packing: found.packing },
+        format: formatNamed(found.format),
+        table: { ...table, isChecked: found.format !== 'parquet' },
+      };
       for await (const message of unitedRows(stream, fileColumn, {
         ...member,
         choices: set.choices,
@@ -338,11 +332,11 @@ class SetTables {
     }
   }
 
-  all() {
+  all(nameOf: (part: string | null, suggestedName: string | undefined) => string) {
     return [...this.#parts].map(([part, { suggestedName, table }]) => ({
       part,
       suggestedName,
-      united: table.result(),
+      united: table.result(nameOf(part, suggestedName)),
     }));
   }
 }
@@ -361,10 +355,12 @@ const onlyOnce = <T>(findings: readonly T[]): T[] => [
   ...new Map(findings.map((each) => [JSON.stringify(each), each])).values(),
 ];
 
-function tableNameFor({ configuration }: FileSet, part: string | null, suggestedName: string | undefined) {
-  const name = tableNameOfPattern(configuration);
-  return part === null ? name : (suggestedName ?? tableNameOfPart(name, part));
-}
+const tableNameIn =
+  ({ configuration }: FileSet) =>
+  (part: string | null, suggestedName: string | undefined): string => {
+    const name = tableNameOfPattern(configuration);
+    return part === null ? name : (suggestedName ?? tableNameOfPart(name, part));
+  };
 
 const stateOf = ({ addresses, choices }: FileSet, files: FileState[]): StreamState =>
   ({ urls: addresses.map(({ url }) => url), choices, files }) satisfies State as unknown as StreamState;

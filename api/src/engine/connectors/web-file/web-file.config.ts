@@ -2,7 +2,7 @@ import { addressesOf, hasRange, MOST_ADDRESSES, tableNameOf, withStars } from '@
 import { FailureError } from '../../../platform/failures/failure.ts';
 import type { ConnectorSpecification } from '../../protocol/protocol.ts';
 import type { DialectChoices } from '../csv/csv.dialect.ts';
-import { DIALECT_PROPERTIES } from '../files/files.config.ts';
+import { DIALECT_PROPERTIES, TOGETHER_PROPERTY } from '../files/files.config.ts';
 
 export interface WebFileConfiguration extends DialectChoices {
   url: string;
@@ -84,6 +84,7 @@ export const webFileSpecification: ConnectorSpecification = {
         group: 'several',
       },
       ...DIALECT_PROPERTIES,
+      together: TOGETHER_PROPERTY,
     },
   },
   checkSteps: ['resolve', 'scan'],

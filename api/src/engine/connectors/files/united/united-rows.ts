@@ -5,23 +5,32 @@ import {
   type ConfiguredStream,
   type ConnectorContext,
   type ReadMessage,
+  type Rejection,
   type StreamColumn,
 } from '../../../protocol/protocol.ts';
+import { logEntry } from '../../../protocol/log-entry.ts';
+import { reasonValues } from '../../../protocol/rejection.ts';
 import { literal } from '../../../warehouse/sql.ts';
 import { sourceText } from '../../../warehouse/widen.ts';
 import type { DialectChoices } from '../../csv/csv.dialect.ts';
-import type { FoundTable, KnownFile } from '../file-format.ts';
-import type { Looked } from '../files.known.ts';
-import { formatNamed } from '../formats.ts';
+import type { FileFormat, KnownFile } from '../file-format.ts';
 import { keyOf } from './united-table.ts';
 import { unitedType } from './united-type.ts';
 
 export interface Member {
   file: KnownFile;
-  format: Looked['format'];
-  table: FoundTable;
+  format: FileFormat;
+  table: MemberTable;
   choices: DialectChoices;
   context: ConnectorContext;
+}
+
+/** What there is to know of a file's table to read it. */
+export interface MemberTable {
+  columns: readonly (Pick<StreamColumn, 'name'> & Partial<StreamColumn>)[];
+  source: Record<string, unknown>;
+  /** Its values are text, which is compared with what it becomes. The engine's own are cast, which can change them. */
+  isChecked: boolean;
 }
 
 /**
@@ -40,18 +49,27 @@ export async function* unitedRows(
   const own = table.columns.map((column): StreamColumn => {
     const united = known.get(keyOf(column));
     if (!united) throw new FailureError('schema_changed', { table: tableName });
-    // The engine's own values are cast, and a cast can change them. Text is compared with what it became.
-    const isHeld = format !== 'parquet' || unitedType([united, column], null, format).type === united.type;
-    if (!isHeld && !table.facts) throw new FailureError('schema_changed', { table: tableName });
+    const isHeld =
+      table.isChecked || unitedType([united, column as StreamColumn], null, format.name).type === united.type;
+    if (!isHeld) throw new FailureError('schema_changed', { table: tableName });
     return { ...united, name: column.name };
   });
   const source = { ...table.source, direct: false };
   const one: ConfiguredStream = { ...stream, columns: own, source };
   const name = constantText(file.fileName);
-  const reading = formatNamed(format).read(file, one, choices, context);
+  const reading = format.read(file, one, choices, context);
+  let rejected = 0;
+  let first: Rejection | undefined;
   for (;;) {
     const { value: message, done } = await reading.next();
-    if (done) return message;
+    if (done) {
+      if (first) yield rejectedLine(tableName, file.fileName, rejected, first);
+      return message;
+    }
+    if (message.type === 'REJECTED') {
+      rejected += message.count;
+      first ??= message.rows[0];
+    }
     if (message.type !== 'RECORDS') yield message;
     else if ('batch' in message) {
       const { rows } = message.batch;
@@ -66,11 +84,19 @@ export async function* unitedRows(
       const united = columns.map((column) => {
         if (column.name === fileColumn) return literal(file.fileName);
         const at = places.get(keyOf(column));
-        return at === undefined ? `null::${column.type}` : fitted(values[at]!, table.columns[at]!, column);
+        return at === undefined
+          ? `null::${column.type}`
+          : fitted(values[at]!, table.columns[at] as StreamColumn, column);
       });
       yield { ...message, file: { ...message.file, values: united } };
     } else throw new Error('A file of text has no room for further columns');
   }
+}
+
+/** The lines of rejected rows are those of a file, and only this says of which. */
+function rejectedLine(tableName: string, file: string, rows: number, first: Rejection): ReadMessage {
+  const values = { file, rows, line: first.line ?? 0, ...reasonValues(first) };
+  return { type: 'LOG', ...logEntry('warn', 'file_rows_rejected', values, { tableName }) };
 }
 
 /** Returns SQL for a value of one type in a column of another that holds it. */

@@ -1,10 +1,11 @@
 import type { Failure, Finding } from '@headwater/shared/contract';
 import { FailureError } from '../../../../platform/failures/failure.ts';
-import type { StreamColumn } from '../../../protocol/protocol.ts';
+import type { Rejection, StreamColumn } from '../../../protocol/protocol.ts';
 import { rejectsOverLimit } from '../../../protocol/reject-limit.ts';
 import { reasonValues } from '../../../protocol/rejection.ts';
 import { NumberShape, type NumberFacts } from '../../csv/csv.numbers.ts';
 import { COLUMN_LIMIT } from '../../csv/csv.row.ts';
+import type { ColumnFacts } from '../../csv/csv.types.ts';
 import { finding } from '../../finding.ts';
 import type { FormatName, FoundTable } from '../file-format.ts';
 import { firstFindings } from '../files.findings.ts';
@@ -39,9 +40,11 @@ interface Column {
 
 export interface United {
   columns: StreamColumn[];
+  facts: ColumnFacts[];
   fileColumn: string;
   files: number;
   rows: number;
+  rejected: number;
   /** What people should know about it. */
   findings: Finding[];
   problem: Failure | null;
@@ -56,6 +59,8 @@ export class UnitedTable {
   readonly #rejects: Finding[] = [];
   #names: string[] = [];
   #rows = 0;
+  #rejected = 0;
+  #rejections: Rejection[] = [];
   #problem: Failure | null = null;
 
   /** `field` is the setting that a failure is about. */
@@ -88,6 +93,8 @@ export class UnitedTable {
     for (const [key, column] of this.#columns) if (!present.has(key)) column.absent ??= file;
     this.#names.push(file);
     this.#rows += rows;
+    this.#rejected += rejected;
+    if (this.#rejections.length === 0) this.#rejections = rejections;
     for (const each of findings) this.#findings.set(JSON.stringify(each), each);
     const [first] = rejections;
     if (first)
@@ -97,7 +104,8 @@ export class UnitedTable {
     this.#problem ??= problem ?? rejectsOverLimit(file, { rows, rejected, first }, { field: this.#field });
   }
 
-  result(): United {
+  /** `name` is what the table is called in failures. */
+  result(name: string): United {
     const all = [...this.#columns.values()];
     const types = all.map((column) => this.#typeOf(column));
     const columns = all.map(({ name, sourceType, nullable, files }, at): StreamColumn => {
@@ -114,15 +122,17 @@ export class UnitedTable {
     const [readAs, ...findings] = this.#findings.values();
     return {
       columns: [...columns, fileColumnOf(fileColumn)],
+      facts: [...all.map(factsOf), { isEmpty: false }],
       fileColumn,
       files: this.files,
       rows: this.#rows,
+      rejected: this.#rejected,
       findings: [
         finding('files_united', { files: this.files, rows: this.#rows, columns: columns.length }),
         ...(readAs ? [readAs] : []),
         ...firstFindings([...this.#rejects, ...this.#differences(all, types), ...findings]),
       ],
-      problem: this.#problem,
+      problem: this.#problem ?? this.#tooManyRejects(name),
     };
   }
 
@@ -203,6 +213,12 @@ export class UnitedTable {
     });
   }
 
+  /** Each file may have few enough, and all together too many. */
+  #tooManyRejects(table: string): Failure | null {
+    const counts = { rows: this.#rows, rejected: this.#rejected, first: this.#rejections[0] };
+    return rejectsOverLimit(table, counts, { field: this.#field });
+  }
+
   #fileColumn(): string {
     let name = FILE_COLUMN;
     for (let number = 2; this.#columns.has(name); number += 1) name = `${FILE_COLUMN}_${number}`;
@@ -212,6 +228,18 @@ export class UnitedTable {
 
 /** Names that differ only in case are the same, as in the warehouse. */
 export const keyOf = ({ name }: Pick<StreamColumn, 'name'>) => name.toLowerCase();
+
+/** What is known of a column, for joining it with further files. */
+function factsOf({ variants, hasEmptyTexts, numbers }: Column): ColumnFacts {
+  const [first, ...others] = variants.values();
+  const affix = others.every((other) => other.affix === first?.affix) ? first?.affix : undefined;
+  return {
+    isEmpty: first === undefined,
+    hasEmptyTexts,
+    ...(affix !== undefined && { affix }),
+    ...(numbers && { numbers }),
+  };
+}
 
 const fileColumnOf = (name: string): StreamColumn => ({
   name,
