@@ -164,8 +164,9 @@ for (const route of routes) {
 async function changeableRows(): Promise<Record<string, number>> {
   const {
     audit_events: _audited,
-    // Runs that were allowed begin later, on their own.
+    // Runs that were allowed begin and end later, on their own.
     sync_attempts: _begun,
+    run_fact_changes: _ended,
     // What service accounts request, refused or not, is stored now and then.
     service_account_usage: _counted,
     ...counts
