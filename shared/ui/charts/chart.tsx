@@ -11,6 +11,7 @@ import {
 import { ChartLegend } from './chart-legend.tsx';
 import { ChartTooltip } from './chart-tooltip.tsx';
 import { placeAfter, placeUnder } from './places.ts';
+import { useHeight } from './use-height.ts';
 import { useWidth } from './use-width.ts';
 
 export interface ChartProps {
@@ -20,15 +21,29 @@ export interface ChartProps {
   data: ChartData;
   words: ChartWords;
   height: number;
+  /** Whether the legend takes its lines from the height, instead of coming in addition to it. */
+  hasLegendWithin?: boolean;
   /** Opens what a place is about: a position of the x axis, of one series or of all. */
   onOpen?(at: number, series: number | null): void;
 }
 
 const FIRST_WIDTH = 640;
+/** Lower than this, a chart shows nothing. */
+const LEAST = 80;
 
 /** A chart in the width of its parent. The arrow keys walk through its places, and Enter opens one. */
-export function Chart({ label, mark, data, words, height, onOpen }: ChartProps) {
+export function Chart({
+  label,
+  mark,
+  data,
+  words,
+  height: given,
+  hasLegendWithin = false,
+  onOpen,
+}: ChartProps) {
   const [box, width] = useWidth<HTMLDivElement>(FIRST_WIDTH);
+  const [legend, legendHeight] = useHeight<HTMLDivElement>(0);
+  const height = hasLegendWithin ? Math.max(LEAST, given - legendHeight) : given;
   const picture = useMemo(() => scene(mark, data, width, height, words), [mark, data, width, height, words]);
   const [active, setActive] = useState<number | null>(null);
   const { places } = picture;
@@ -51,7 +66,9 @@ export function Chart({ label, mark, data, words, height, onOpen }: ChartProps) 
   const spoken = place ? spokenAt(data, words, place.at, place.series) : undefined;
   return (
     <figure aria-label={label} style={{ margin: 0 }}>
-      {mark !== 'pie' && mark !== 'heatmap' && <ChartLegend data={data} words={words} />}
+      <div ref={legend} style={{ display: 'flow-root' }}>
+        {mark !== 'pie' && mark !== 'heatmap' && <ChartLegend data={data} words={words} />}
+      </div>
       <Stage
         ref={box}
         role="slider"

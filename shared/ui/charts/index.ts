@@ -1,5 +1,6 @@
 /** Charts: pictures of results, walked through with the pointer or the keyboard. Loaded only where one is shown. */
 export { Chart, type ChartProps } from './chart.tsx';
+export { useHeight } from './use-height.ts';
 export { BigNumber } from './big-number.tsx';
 export {
   autoMark,

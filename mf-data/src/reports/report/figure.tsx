@@ -7,6 +7,7 @@ import {
   chartData,
   fitOf,
   summaryOf,
+  useHeight,
   type ChartData,
   type Mark,
 } from '@headwater/shared/ui/charts';
@@ -16,7 +17,6 @@ import { ChartNotes } from '../../table/chart/chart-notes.tsx';
 import { Twin } from '../../table/chart/twin.tsx';
 import { useChartWords } from '../../table/chart/use-chart-words.ts';
 import { Comparison } from './comparison.tsx';
-import { useHeight } from './use-height.ts';
 
 interface FigureProps {
   title: string;
@@ -33,7 +33,6 @@ interface FigureProps {
 /** What the chart builder calls the number of rows. */
 const ROWS = 'rows';
 const FIRST_HEIGHT = 240;
-const LEGEND = 28;
 const LEAST = 120;
 
 /** What a query has computed, as a chart, a number, or a table, as high as its place. */
@@ -80,8 +79,7 @@ export function Figure({
       </Number>
     );
   const { message, values } = summaryOf(data, words, isAdditive);
-  const hasLegend = mark !== 'table' && data.group !== null;
-  const room = Math.max(LEAST, height - (hasLegend ? LEGEND : 0));
+  const room = Math.max(LEAST, height);
   return (
     <>
       {mark !== 'table' && <Summary>{t(`chart.summary.${message}`, values)}</Summary>}
@@ -95,6 +93,7 @@ export function Figure({
             data={data}
             words={words}
             height={room}
+            hasLegendWithin
             {...(onOpen && { onOpen: (at, series) => onOpen(data, at, series) })}
           />
         )}
