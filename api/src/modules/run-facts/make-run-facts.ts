@@ -28,6 +28,7 @@ export async function makeRunFacts(
   workspaceId: string,
   signal: AbortSignal,
 ): Promise<void> {
+  const start = performance.now();
   const inWorkspace = <T>(work: (db: WorkspaceDb) => Promise<T>) =>
     workspaceTransaction(services.database, workspaceId, work);
   const beginning = await inWorkspace(begin);
@@ -42,7 +43,7 @@ export async function makeRunFacts(
     const table = { path, tableName: RUN_TABLE, columns: FACT_COLUMNS, rows, temporaryFolder };
     const staged = await services.tableWriter.write(table, { workspaceId, userId: null }, signal);
     await services.versions.publish(key);
-    const old = await inWorkspace((db) => commit(db, services, beginning, staged)).catch(
+    const old = await inWorkspace((db) => commit(db, services, { ...beginning, start }, staged)).catch(
       async (error: unknown) => {
         await services.versions.remove(key);
         throw error;
@@ -61,7 +62,7 @@ export async function makeRunFacts(
 async function commit(
   db: WorkspaceDb,
   services: Services,
-  { tableId, sourceConnectionId, token, changes }: Beginning,
+  { tableId, sourceConnectionId, token, changes, start }: Beginning & { start: number },
   staged: Staged,
 ): Promise<number[]> {
   if (!(await lockIfThere(db, tableId))) return [token];
@@ -71,7 +72,7 @@ async function commit(
     ...{ tableId, token, runId: `facts_${randomUUID()}`, primaryKey: ['run_id'] },
     ...{ generation: 1, state: null, loadedWith: null },
   });
-  await noteMade(db, changes);
+  await noteMade(db, changes, performance.now() - start);
   await services.events.publishIn(db, { type: 'tables', id: tableId, sourceConnectionId });
   return deleteOldVersions(db, tableId);
 }

@@ -12,6 +12,8 @@ const PRODUCT = 'Headwater';
 
 /** Runs that end shortly after each other make one version. */
 const PAUSE_SECONDS = 10;
+/** How many times as long as it took to make the table it's left alone, so that many runs cost little. */
+const PAUSE_PER_WORK = 20;
 /** For so long nobody else makes the table. Then whoever did is gone, or it failed. */
 const TAKEN_MINUTES = 5;
 
@@ -100,10 +102,15 @@ export async function begin(db: WorkspaceDb): Promise<Beginning | undefined> {
   return { ...table, token: rows[0]!.token, changes: changes.map(({ position }) => position) };
 }
 
-/** Stores that the table shows these changes. What has changed meanwhile makes it due again. */
-export async function noteMade(db: WorkspaceDb, changes: readonly number[]): Promise<void> {
+/** Stores that the table shows these changes, after so much work. What has changed meanwhile makes it due again. */
+export async function noteMade(
+  db: WorkspaceDb,
+  changes: readonly number[],
+  milliseconds: number,
+): Promise<void> {
   await sql`
     delete from run_fact_changes
     where workspace_id = ${db.workspaceId} and position = any(${[...changes]}::bigint[])`.execute(db);
-  await holdBack(db, sql`make_interval(secs => ${PAUSE_SECONDS})`);
+  const pause = Math.max(PAUSE_SECONDS, (milliseconds / 1_000) * PAUSE_PER_WORK);
+  await holdBack(db, sql`make_interval(secs => ${pause})`);
 }
