@@ -5,12 +5,6 @@ import { streamField } from './form.rules.ts';
 import { Pair } from './pair.tsx';
 import type { StreamFieldsProps } from './stream-fields.tsx';
 
-const PLACEHOLDERS: Partial<Record<Pages['kind'], string>> = {
-  page: 'page',
-  offset: 'offset',
-  cursor: 'cursor',
-};
-
 /** How the next page is asked for. */
 export function PageFields({ stream: { pages }, index, fields, onChange }: StreamFieldsProps) {
   const t = messages.use();
@@ -63,12 +57,13 @@ export function PageFields({ stream: { pages }, index, fields, onChange }: Strea
           )}
         </Pair>
       )}
-      {PLACEHOLDERS[kind] && (
+      {kind === 'page' && (
         <Pair>
-          <TextInput {...text('parameter')} placeholder={PLACEHOLDERS[kind]} />
-          {kind === 'page' && <TextInput {...text('first')} inputMode="numeric" />}
+          <TextInput {...text('parameter')} placeholder="page" />
+          <TextInput {...text('first')} inputMode="numeric" />
         </Pair>
       )}
+      {(kind === 'offset' || kind === 'cursor') && <TextInput {...text('parameter')} placeholder={kind} />}
       {isFollowed && (
         <TextInput
           {...text('more')}
