@@ -786,9 +786,13 @@ create table sql_views (
   attempted jsonb,
   waits_for text[] not null default '{}'::text[],
   retry_at timestamp with time zone,
+  parameters jsonb not null default '{}'::jsonb,
+  saved_query_id text,
   PRIMARY KEY (workspace_id, id),
-  FOREIGN KEY (workspace_id, id) REFERENCES tables(workspace_id, id) ON DELETE CASCADE
+  FOREIGN KEY (workspace_id, id) REFERENCES tables(workspace_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (workspace_id, saved_query_id) REFERENCES saved_queries(workspace_id, id) ON DELETE SET NULL (saved_query_id)
 );
+CREATE UNIQUE INDEX view_of_saved_query ON public.sql_views USING btree (workspace_id, saved_query_id) WHERE (saved_query_id IS NOT NULL);
 alter table sql_views enable row level security, force row level security;
 create policy one_workspace on sql_views using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
 

@@ -228,6 +228,7 @@ export const bodies: Record<string, (world: World) => object | string> = {
     bodyOf('saved_queries', { sql: 'select 2' }),
   'POST /organizations/:organizationId/saved-queries/:savedQueryId/restorations': () =>
     bodyOf('query_restorations', { version: 1 }),
+  'POST /organizations/:organizationId/saved-queries/:savedQueryId/view': () => bodyOf('sql_views'),
   [`POST ${ONE}/tables/:tableName/row-exports`]: () => bodyOf('row_exports', { format: 'xlsx', version: 1 }),
   [`POST ${ONE}/tables/:tableName/profiles`]: () => bodyOf('table_profiles', { version: 1 }),
   [`PATCH ${ONE}/tables/:tableName/description`]: () => bodyOf('table_descriptions', { tags: ['shop'] }),

@@ -263,7 +263,8 @@ export async function givenSqlView(api: TestApi, workspaceId: string): Promise<s
   return inWorkspace(api, workspaceId, async (db) => {
     const sourceConnectionId = await lockViewsConnection(db);
     const name = newId('vw');
-    const id = await insertSqlView(db, { sourceConnectionId, name, sql: 'select 1' });
+    const view = { sourceConnectionId, name, sql: 'select 1', parameters: {}, savedQueryId: null };
+    const id = await insertSqlView(db, view);
     await sql`update sql_views set attempted = '{}' where id = ${id}`.execute(db);
     return id;
   });

@@ -37,6 +37,8 @@ export const sqlViewAttributes = object({
   sourceConnectionId: Type.String(),
   name: Type.String(),
   sql: Type.String(),
+  /** The saved query that it follows. Null for one that has its own. */
+  savedQuery: nullable(object({ id: Type.String(), name: Type.String() })),
   /** Increases with each change. An edit sends the one that it has seen. */
   version: Type.Integer(),
   state: word(SQL_VIEW_STATES),
@@ -65,6 +67,9 @@ export const sqlViewResource = resource('sql_views', sqlViewAttributes);
 export type SqlViewResource = Static<typeof sqlViewResource>;
 export const sqlViewDocument = document(sqlViewResource);
 export const sqlViewCollection = collection(sqlViewResource);
+
+/** Asks for the view that follows a saved query. */
+export const queryViewBody = requestBody('sql_views', object({}));
 
 export const sqlViewRefreshBody = requestBody('sql_view_refreshes', object({}));
 

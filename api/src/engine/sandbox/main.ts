@@ -36,7 +36,7 @@ async function serve(message: ToSandbox): Promise<void> {
     case 'check':
       return send({ type: 'checked', checked: await engine!.check(message.sql) });
     case 'prepare':
-      return send({ type: 'prepared', columns: await engine!.prepare(message.tables) });
+      return send({ type: 'prepared', columns: await engine!.prepare(message.prepare) });
     case 'write':
       return send({ type: 'written', written: await engine!.write(message.write) });
     case 'run':

@@ -83,8 +83,7 @@ export interface StatementResult {
 }
 
 /** What is to become of all rows of a statement: a version file. */
-export interface StatementWrite {
-  tables: readonly ReachableTable[];
+export interface StatementWrite extends Omit<StatementRun, 'limit'> {
   /** Where the file is written. A leftover is replaced. */
   path: string;
   rowsMax: number;
@@ -112,7 +111,7 @@ export interface StatementPlan {
 export type ToSandbox =
   | { type: 'open'; options: SandboxOptions }
   | { type: 'check'; sql: string }
-  | { type: 'prepare'; tables: readonly ReachableTable[] }
+  | { type: 'prepare'; prepare: Omit<StatementRun, 'limit'> }
   | { type: 'run'; run: StatementRun }
   | { type: 'write'; write: StatementWrite }
   | { type: 'plan'; plan: StatementToPlan };

@@ -105,28 +105,30 @@ export class SandboxEngine {
   }
 
   /** Returns the columns of what was checked. Throws StatementRefused for names and types that don't fit. */
-  async prepare(tables: readonly ReachableTable[]): Promise<ResultColumn[]> {
+  async prepare({ tables, parameters }: Omit<StatementRun, 'limit'>): Promise<ResultColumn[]> {
     await this.#attach(tables);
     try {
-      return await this.#columns({});
+      return await this.#columns(parameters);
     } catch (error) {
       throw this.#asFault(error as Error);
     }
   }
 
   /** Writes all rows of what was checked into a version file. Throws StatementRefused like `run`. */
-  async write({ tables, path, rowsMax, bytesMax }: StatementWrite): Promise<WrittenFile> {
+  async write({ tables, parameters, path, rowsMax, bytesMax }: StatementWrite): Promise<WrittenFile> {
     await this.#attach(tables);
     const files = new Map(tables.map(({ file }) => [file.path, file.bytes]));
     const expectedBytes = [...files.values()].reduce((sum, bytes) => sum + bytes, 0);
     try {
-      const found = await this.#columns({});
+      const found = await this.#columns(parameters);
       const columns = storedColumns(found);
       const { sql, start } = storedStatement(this.#sql, found);
       this.#start = start;
       await this.#requireSame(sql);
       const writer = await VersionWriter.open(path, columns, { rowsMax, bytesMax, expectedBytes });
-      const result = await this.#connection.stream(sql);
+      const statement = await this.#connection.prepare(sql);
+      bindAll(statement, parameters);
+      const result = await statement.stream();
       for (
         let chunk = await result.fetchChunk();
         chunk && chunk.rowCount > 0;

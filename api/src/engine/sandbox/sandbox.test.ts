@@ -71,7 +71,7 @@ describe('a version file of all rows', () => {
       await statement.check(sql);
       const path = join(folder, 's-1.duckdb');
       const most = { rowsMax: 100_000, bytesMax: 64 * MIB, ...limits };
-      return { path, ...(await statement.write({ tables: orders, path, ...most })) };
+      return { path, ...(await statement.write({ tables: orders, parameters: {}, path, ...most })) };
     });
 
   test('has types that tables have, and names that differ', async () => {

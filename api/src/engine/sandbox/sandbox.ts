@@ -45,7 +45,7 @@ export interface SandboxedStatement {
   /** Runs what was checked. */
   run(run: StatementRun): Promise<StatementResult>;
   /** Returns the columns of what was checked, without running it. */
-  prepare(tables: readonly ReachableTable[]): Promise<ResultColumn[]>;
+  prepare(prepare: Omit<StatementRun, 'limit'>): Promise<ResultColumn[]>;
   /** Runs what was checked, and writes its rows into a version file. */
   write(write: StatementWrite): Promise<WrittenFile>;
   /** Says how what was checked would run, without running it. */
@@ -155,7 +155,7 @@ export class Sandboxes {
       return await work({
         check: async (sql) => (await ask({ type: 'check', sql }, 'checked')).checked,
         run: async (run) => (await ask({ type: 'run', run }, 'result')).result,
-        prepare: async (tables) => (await ask({ type: 'prepare', tables }, 'prepared')).columns,
+        prepare: async (prepare) => (await ask({ type: 'prepare', prepare }, 'prepared')).columns,
         write: async (write) => (await ask({ type: 'write', write }, 'written')).written,
         plan: async (plan) => (await ask({ type: 'plan', plan }, 'planned')).planned,
       });

@@ -1,5 +1,6 @@
 import {
   newSavedQueryBody,
+  queryViewBody,
   queryColumnsDocument,
   queryRestorationBody,
   SAVED_QUERIES_MAX,
@@ -7,6 +8,7 @@ import {
   savedQueryCollection,
   savedQueryDocument,
   savedQueryVersionCollection,
+  sqlViewDocument,
 } from '@headwater/shared/contract';
 import { Type } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
@@ -21,6 +23,7 @@ import { Refusal } from '../../platform/refusals/refusal.ts';
 import { audit } from '../audit/index.ts';
 import { indexUses, type TableUse } from '../dependencies/index.ts';
 import { columnsOfSql, secondsFor, usesOfSql } from '../sql/index.ts';
+import { addViewOfQuery, followQuery, presentView, readChecked } from '../sql-views/index.ts';
 import {
   appendVersion,
   countQueries,
@@ -171,7 +174,30 @@ const columns = defineRoute({
   },
 });
 
-export const savedQueryRoutes = [list, create, read, change, restore, remove, versions, columns];
+const view = defineRoute({
+  method: 'POST',
+  path: `${ONE}/view`,
+  summary:
+    'The view of a saved query, which follows it from now on: a table that reports can show. Created unless it is there.',
+  access: member('data:edit'),
+  body: queryViewBody,
+  responses: { 200: sqlViewDocument },
+  handler: async (context) => {
+    const { workspace, services, params } = context;
+    const query = await workspace.transaction((db) => getQuery(db, params.savedQueryId));
+    const found = await readChecked(context, query, []);
+    const data = await workspace.transaction(async (db) => {
+      await lockQueries(db);
+      const newest = await getQuery(db, params.savedQueryId);
+      const id = await addViewOfQuery(db, context, { ...newest, id: newest.saved_query_id }, found);
+      return presentView(db, id, workspace);
+    });
+    services.viewRefresher.wake();
+    return { data };
+  },
+});
+
+export const savedQueryRoutes = [list, create, read, change, restore, remove, versions, columns, view];
 
 async function getQuery(db: WorkspaceDb, id: string): Promise<QueryVersionRow> {
   const found = await findQuery(db, id);
@@ -217,12 +243,16 @@ async function saveNext(
   restoredVersion: number | null,
 ) {
   const uses = await usesOf(context, content);
-  return context.workspace.transaction(async (db) => {
+  const data = await context.workspace.transaction(async (db) => {
     await lockQueries(db);
     await getSeen(db, context, id);
     const saved = { id, version: version + 1, restoredVersion };
-    return { data: presentQuery(await save(db, context, what, saved, content, uses)) };
+    const query = await save(db, context, what, saved, content, uses);
+    await followQuery(db, context, { id, ...content });
+    return presentQuery(query);
   });
+  context.services.viewRefresher.wake();
+  return { data };
 }
 
 async function save(

@@ -16,6 +16,7 @@ import { readVersions } from '../tables/index.ts';
 interface Asked {
   reader: TableReader;
   sql: string;
+  parameters: Readonly<Record<string, string | null>>;
   /** What its names have meant so far. */
   bound: readonly BoundName[];
   asker: Asker;
@@ -27,7 +28,7 @@ interface Asked {
  */
 export async function withCheckedStatement<T>(
   services: Services,
-  { reader, sql, bound, asker, signal }: Asked,
+  { reader, sql, parameters, bound, asker, signal }: Asked,
   work: (
     statement: SandboxedStatement,
     tables: ReturnType<typeof reachableTables>,
@@ -43,7 +44,7 @@ export async function withCheckedStatement<T>(
       signal,
       async (statement) => {
         const checked = await statement.check(sql);
-        const [name] = checked.parameters;
+        const name = checked.parameters.find((one) => !Object.hasOwn(parameters, one));
         if (name !== undefined)
           throw new Refusal('sql_view_parameter', {
             pointer: '/data/attributes/sql',

@@ -29,6 +29,7 @@ export interface OpenRefresh {
   viewId: string;
   tableName: string;
   sql: string;
+  parameters: Readonly<Record<string, string | null>>;
   /** Of the file that it writes. */
   token: number;
   /** The versions of its tables as of its beginning. */
@@ -72,7 +73,7 @@ export function takeDueRefresh(database: Database, served: string): Promise<Open
         limit 1
       )
       select view.workspace_id as "workspaceId", tables.source_connection_id as "sourceConnectionId",
-        view.id as "viewId", tables.table_name as "tableName", view.sql, ${signatureOfInputs} as attempted
+        view.id as "viewId", tables.table_name as "tableName", view.sql, view.parameters, ${signatureOfInputs} as attempted
       from next join sql_views view on view.workspace_id = next.workspace_id and view.id = next.id
       join tables on tables.workspace_id = view.workspace_id and tables.id = view.id
       for update of view`.execute(db);

@@ -9,6 +9,9 @@ import { sqlViewRoutes } from './sql-views.routes.ts';
 import { ViewRefresher } from './view-refresher.ts';
 import './sql-views.tables.ts';
 
+export { addViewOfQuery, followQuery } from './query-view.ts';
+export { presentView, readChecked } from './save-view.ts';
+
 declare module '../../http/services.ts' {
   interface Services {
     readonly viewRefresher: ViewRefresher;

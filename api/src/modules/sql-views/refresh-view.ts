@@ -63,6 +63,7 @@ export async function refreshView(
         {
           reader,
           sql: refresh.sql,
+          parameters: refresh.parameters,
           bound,
           asker: { workspaceId, userId: null },
           signal: whileRoom,
@@ -77,6 +78,7 @@ export async function refreshView(
           ),
           file: await statement.write({
             tables,
+            parameters: refresh.parameters,
             path,
             rowsMax: SQL_VIEW_ROWS_MAX,
             bytesMax: room.bytes,

@@ -13,11 +13,12 @@ export interface ViewInput {
   freshAsOf: string | null;
 }
 
-export interface SqlViewRow {
+export interface SqlViewRow extends ViewQuery {
   id: string;
   sourceConnectionId: string;
   tableName: string;
-  sql: string;
+  /** The saved query that it follows. */
+  savedQuery: { id: string; name: string } | null;
   version: number;
   tableVersion: number | null;
   /** Columns of its tables that are masked by now, but not in its rows. */
@@ -74,7 +75,8 @@ export const isDue = sql`(
 
 const selectViews = (db: WorkspaceDb) => sql`
   select view.id, tables.source_connection_id as "sourceConnectionId", tables.table_name as "tableName",
-    view.sql, view.version, tables.current_version as "tableVersion",
+    view.sql, view.parameters, view.version,
+    case when query.id is not null then jsonb_build_object('id', query.id, 'name', query.name) end as "savedQuery", tables.current_version as "tableVersion",
     coalesce(shown.columns, '{}') as "maskedSince", ${isDue} as "isDue",
     last.state, last.failure, last.ended_at as "endedAt",
     (
@@ -94,6 +96,7 @@ const selectViews = (db: WorkspaceDb) => sql`
     ) as inputs
   from sql_views view
   join tables on tables.workspace_id = view.workspace_id and tables.id = view.id
+  left join saved_queries query on query.workspace_id = view.workspace_id and query.id = view.saved_query_id
   left join lateral (
     select ${columnsMaskedSince} as columns from table_versions found
     where found.workspace_id = tables.workspace_id and found.table_id = tables.id
@@ -126,10 +129,17 @@ export async function listViewNames(db: WorkspaceDb): Promise<{ id: string; name
   return rows;
 }
 
-interface NewView {
+export interface ViewQuery {
+  sql: string;
+  /** The values of `$name` in it. */
+  parameters: Readonly<Record<string, string | null>>;
+}
+
+export interface NewView extends ViewQuery {
   sourceConnectionId: string;
   name: string;
-  sql: string;
+  /** The saved query that it follows. */
+  savedQueryId: string | null;
 }
 
 /** Creates a view and its table, and returns the ID of both. */
@@ -145,7 +155,16 @@ export async function insertSqlView(db: WorkspaceDb, view: NewView): Promise<str
       stream_key: null,
     })
     .execute();
-  await db.insertInto('sql_views').values({ workspace_id: db.workspaceId, id, sql: view.sql }).execute();
+  await db
+    .insertInto('sql_views')
+    .values({
+      workspace_id: db.workspaceId,
+      id,
+      sql: view.sql,
+      parameters: JSON.stringify(view.parameters),
+      saved_query_id: view.savedQueryId,
+    })
+    .execute();
   return id;
 }
 
@@ -153,14 +172,14 @@ export async function insertSqlView(db: WorkspaceDb, view: NewView): Promise<str
 export async function updateSqlView(
   db: WorkspaceDb,
   id: string,
-  { name, sql: statement }: Omit<NewView, 'sourceConnectionId'>,
+  { name, sql: statement, parameters }: Omit<NewView, 'sourceConnectionId' | 'savedQueryId'>,
 ): Promise<void> {
   const key = sql`workspace_id = ${db.workspaceId} and id = ${id}`;
   await sql`update tables set table_name = ${name} where ${key}`.execute(db);
   await sql`
     update sql_views set
-      attempted = case when sql = ${statement} then attempted end,
-      sql = ${statement}, version = version + 1
+      attempted = case when sql = ${statement} and parameters = ${JSON.stringify(parameters)}::jsonb then attempted end,
+      sql = ${statement}, parameters = ${JSON.stringify(parameters)}::jsonb, version = version + 1
     where ${key}`.execute(db);
 }
 
@@ -172,4 +191,14 @@ export async function requestRefresh(db: WorkspaceDb, id: string, by: string): P
     .where('workspace_id', '=', db.workspaceId)
     .where('id', '=', id)
     .execute();
+}
+
+/** Returns the view that follows a saved query, if one does. */
+export async function findViewOfQuery(
+  db: WorkspaceDb,
+  savedQueryId: string,
+): Promise<SqlViewRow | undefined> {
+  const { rows } = await sql<SqlViewRow>`
+    ${selectViews(db)} and view.saved_query_id = ${savedQueryId}`.execute(db);
+  return rows[0];
 }

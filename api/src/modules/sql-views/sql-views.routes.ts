@@ -1,6 +1,5 @@
 import {
   newSqlViewBody,
-  SQL_VIEWS_MAX,
   sqlViewChangeBody,
   sqlViewCollection,
   sqlViewDocument,
@@ -9,20 +8,15 @@ import {
 } from '@headwater/shared/contract';
 import type { FastifyRequest } from 'fastify';
 import { member } from '../../http/access.ts';
-import { defineRoute, noContent, type Workspace } from '../../http/define-route.ts';
+import { defineRoute, noContent } from '../../http/define-route.ts';
 import { expectedVersion } from '../../http/if-match.ts';
-import type { Services } from '../../http/services.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
-import { audit, type AuditAction } from '../audit/index.ts';
-import { hashOf, type BoundName, type NamedVersion } from '../sql/index.ts';
 import { deleteTable, listTableTokens } from '../tables/index.ts';
-import { withCheckedStatement } from './checked-statement.ts';
 import { listRefreshes } from './refreshes.repository.ts';
+import { addView, getView, isTaken, noteView, presentView, readChecked } from './save-view.ts';
 import { presentSqlView } from './sql-view.presenter.ts';
 import {
-  findSqlView,
-  insertSqlView,
   listSqlViews,
   listViewNames,
   lockViewsConnection,
@@ -59,7 +53,7 @@ const getOne = defineRoute({
   access: member('data:read'),
   responses: { 200: sqlViewDocument },
   handler: async ({ workspace, params }) =>
-    workspace.transaction(async (db) => present(db, params.sqlViewId, workspace)),
+    workspace.transaction(async (db) => ({ data: await presentView(db, params.sqlViewId, workspace) })),
 });
 
 const create = defineRoute({
@@ -70,19 +64,18 @@ const create = defineRoute({
   access: member('data:edit'),
   body: newSqlViewBody,
   responses: { 201: sqlViewDocument },
-  handler: async ({ workspace, body, request, services }) => {
-    const asked = body.data.attributes;
-    const found = await readChecked(services, workspace, asked.sql, [], request);
+  handler: async (context) => {
+    const { workspace, body, services } = context;
+    const { name, sql } = body.data.attributes;
+    const query = { sql, parameters: {} };
+    const found = await readChecked(context, query, []);
     const view = await workspace.transaction(async (db) => {
-      const sourceConnectionId = await lockViewsConnection(db);
-      const others = await listViewNames(db);
-      if (others.length >= SQL_VIEWS_MAX)
-        throw new Refusal('too_many_sql_views', { values: { most: SQL_VIEWS_MAX } });
-      refuseTaken(asked.name, others);
-      const id = await insertSqlView(db, { ...asked, sourceConnectionId });
-      await replaceInputs(db, id, found);
-      await note({ db, workspace, services, request }, 'sql_view.create', await getView(db, id));
-      return present(db, id, workspace);
+      const nameOf = (others: readonly { name: string }[]) => {
+        refuseTaken(name, others);
+        return name;
+      };
+      const id = await addView(db, context, { ...query, savedQueryId: null, nameOf }, found);
+      return { data: await presentView(db, id, workspace) };
     });
     services.viewRefresher.wake();
     return view;
@@ -97,7 +90,8 @@ const change = defineRoute({
   body: sqlViewChangeBody,
   takes: 'If-Match',
   responses: { 200: sqlViewDocument },
-  handler: async ({ workspace, params, body, request, services }) => {
+  handler: async (context) => {
+    const { workspace, params, body, request, services } = context;
     const { sqlViewId: id } = params;
     const asked = body.data.attributes;
     const { before, bound } = await workspace.transaction(async (db) => ({
@@ -106,18 +100,25 @@ const change = defineRoute({
     }));
     refuseOutdated(before, request);
     const isOther = asked.sql !== undefined && asked.sql !== before.sql;
-    const found = isOther ? await readChecked(services, workspace, asked.sql!, bound, request) : null;
+    if (isOther && before.savedQuery)
+      throw new Refusal('sql_view_follows_query', {
+        pointer: '/data/attributes/sql',
+        values: { name: before.savedQuery.name },
+      });
+    const found = isOther
+      ? await readChecked(context, { sql: asked.sql!, parameters: before.parameters }, bound)
+      : null;
     const view = await workspace.transaction(async (db) => {
       await lockViewsConnection(db);
       const saved = await getView(db, id);
       refuseOutdated(saved, request);
       const others = (await listViewNames(db)).filter((other) => other.id !== id);
-      const next = { name: saved.tableName, sql: saved.sql, ...asked };
+      const next = { name: saved.tableName, sql: saved.sql, parameters: saved.parameters, ...asked };
       refuseTaken(next.name, others);
       await updateSqlView(db, id, next);
       if (found) await replaceInputs(db, id, found);
-      await note({ db, workspace, services, request }, 'sql_view.update', await getView(db, id));
-      return present(db, id, workspace);
+      await noteView(db, context, 'sql_view.update', await getView(db, id));
+      return { data: await presentView(db, id, workspace) };
     });
     services.viewRefresher.wake();
     return view;
@@ -130,14 +131,15 @@ const remove = defineRoute({
   summary: 'Delete a view with its rows and versions. Views that are made of it keep what they show.',
   access: member('data:edit'),
   responses: { 204: noContent },
-  handler: async ({ workspace, params, request, services }) => {
+  handler: async (context) => {
+    const { workspace, params, services } = context;
     const { sqlViewId: tableId } = params;
     const { tokens, connectionId } = await workspace.transaction(async (db) => {
       await lockViewsConnection(db);
       const view = await getView(db, tableId);
       const tokens = await listTableTokens(db, tableId);
       await deleteTable(db, tableId);
-      await note({ db, workspace, services, request }, 'sql_view.delete', view);
+      await noteView(db, context, 'sql_view.delete', view);
       return { tokens, connectionId: view.sourceConnectionId };
     });
     services.viewRefresher.stopWhere(({ viewId }) => viewId === tableId);
@@ -150,16 +152,17 @@ const remove = defineRoute({
 const refresh = defineRoute({
   method: 'POST',
   path: `${ONE}/refreshes`,
-  summary: 'Make a view anew, although none of its tables may have changed.',
+  summary: 'Make a view again, although none of its tables may have changed.',
   access: member('data:edit'),
   body: sqlViewRefreshBody,
   responses: { 202: sqlViewDocument },
-  handler: async ({ workspace, params, request, services }) => {
+  handler: async (context) => {
+    const { workspace, params, services } = context;
     const view = await workspace.transaction(async (db) => {
       const found = await getView(db, params.sqlViewId);
       await requestRefresh(db, found.id, workspace.principal.name);
-      await note({ db, workspace, services, request }, 'sql_view.refresh', found);
-      return present(db, found.id, workspace);
+      await noteView(db, context, 'sql_view.refresh', found);
+      return { data: await presentView(db, found.id, workspace) };
     });
     services.viewRefresher.wake();
     return view;
@@ -182,68 +185,10 @@ const listOfRefreshes = defineRoute({
 
 export const sqlViewRoutes = [list, getOne, create, change, remove, refresh, listOfRefreshes];
 
-async function getView(db: WorkspaceDb, id: string): Promise<SqlViewRow> {
-  const view = await findSqlView(db, id);
-  if (!view) throw new Refusal('not_found');
-  return view;
-}
-
-async function present(db: WorkspaceDb, id: string, workspace: Workspace) {
-  return { data: presentSqlView(await getView(db, id), workspace) };
-}
-
-/** Returns the tables that a query reads. Throws what is wrong with it, without running it. */
-const readChecked = (
-  services: Services,
-  workspace: Workspace,
-  sql: string,
-  bound: readonly BoundName[],
-  request: FastifyRequest,
-): Promise<NamedVersion[]> =>
-  withCheckedStatement(
-    services,
-    {
-      reader: workspace,
-      sql,
-      bound,
-      asker: { workspaceId: workspace.id, userId: workspace.principal.id },
-      signal: request.signal,
-    },
-    async (statement, tables, found) => {
-      await statement.prepare(tables);
-      return found;
-    },
-  );
-
 function refuseOutdated({ version }: SqlViewRow, request: FastifyRequest): void {
   if (version !== expectedVersion(request)) throw new Refusal('version_conflict', { parameter: 'If-Match' });
 }
 
 function refuseTaken(name: string, others: readonly { name: string }[]): void {
-  if (others.some((other) => other.name.toLowerCase() === name.toLowerCase()))
-    throw new Refusal('sql_view_name_taken', { pointer: '/data/attributes/name' });
-}
-
-interface Circumstances {
-  db: WorkspaceDb;
-  workspace: Workspace;
-  services: Services;
-  request: FastifyRequest;
-}
-
-/** Tells others that the view has changed, and keeps who did it. */
-async function note(
-  { db, workspace, services, request }: Circumstances,
-  action: AuditAction & `sql_view.${string}`,
-  { id, tableName, sql, sourceConnectionId }: SqlViewRow,
-): Promise<void> {
-  await audit(db, {
-    action,
-    actorId: workspace.principal.id,
-    workspaceId: workspace.id,
-    subject: { type: 'sql_views', id },
-    request,
-    details: { name: tableName, sha256: hashOf(sql) },
-  });
-  await services.events.publishIn(db, { type: 'tables', id, sourceConnectionId });
+  if (isTaken(name, others)) throw new Refusal('sql_view_name_taken', { pointer: '/data/attributes/name' });
 }

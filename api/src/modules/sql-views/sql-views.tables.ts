@@ -1,5 +1,5 @@
 import type { ErrorObject } from '@headwater/shared/contract';
-import type { Generated } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 import type { NullableJson } from '../../platform/database/tables.ts';
 
 declare module '../../platform/database/tables.ts' {
@@ -9,6 +9,10 @@ declare module '../../platform/database/tables.ts' {
       /** The table that readers see. */
       id: string;
       sql: string;
+      /** The values of `$name` in the statement. */
+      parameters: JSONColumnType<Record<string, string | null>, string | undefined, string>;
+      /** The saved query that it follows. */
+      saved_query_id: string | null;
       version: Generated<number>;
       /** Somebody waits for a refresh: a user's name at that time. */
       requested_by: string | null;

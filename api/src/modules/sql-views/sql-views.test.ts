@@ -213,3 +213,80 @@ describe('a view', () => {
     );
   });
 });
+
+describe('the view of a saved query', () => {
+  /** A saved query in a workspace with orders, and what can be done with it. */
+  async function query(sql: string, parameters: Record<string, string> = {}) {
+    const place = await shop();
+    const { client, base, refreshed } = place;
+    const saved = await client.post(`${base}/saved-queries`, 'saved_queries', {
+      ...{ name: 'Per status', description: '', sql, parameters },
+    });
+    assert.equal(saved.status, 201, saved.text);
+    const one = `${base}/saved-queries/${saved.body.data.id}`;
+    const show = () => client.post(`${one}/view`, 'sql_views', {});
+    const save = async (change: object) => {
+      const { version } = (await client.get(one)).body.data.attributes;
+      const { status, text } = await client.patch(one, 'saved_queries', change, { 'if-match': `${version}` });
+      assert.equal(status, 200, text);
+    };
+    const shown = async (): Promise<string> => {
+      const { status, body, text } = await show();
+      assert.equal(status, 200, text);
+      assert.equal((await refreshed(body.data.id)).state, 'current');
+      return body.data.id;
+    };
+    return { ...place, one, show, shown, save };
+  }
+
+  test('follows what is saved, also values, and stays when the query is deleted', async () => {
+    const { client, one, views, shown, save, rowsOf, refreshed } = await query(
+      'select id from orders where total > $least order by id',
+      { least: '15' },
+    );
+    const id = await shown();
+    assert.deepEqual(await rowsOf(id), [['2'], ['3']]);
+    assert.equal(await shown(), id);
+    await save({ parameters: { least: '25' } });
+    assert.equal((await refreshed(id)).state, 'current');
+    assert.deepEqual(await rowsOf(id), [['3']]);
+    await save({ name: 'Renamed', sql: 'select status, sum(total) as total from orders group by status' });
+    const followed = await refreshed(id);
+    assert.deepEqual(
+      [followed.state, followed.name, followed.savedQuery.name],
+      ['current', 'Per status', 'Renamed'],
+    );
+    assert.equal((await rowsOf(id)).length, 2);
+    assert.equal((await client.delete(one)).status, 204);
+    const alone = (await client.get(`${views}/${id}`)).body.data.attributes;
+    assert.deepEqual([alone.state, alone.savedQuery], ['current', null]);
+  });
+
+  test('says what is wrong with a query that is saved although it fails, and keeps its rows', async () => {
+    const { shown, save, rowsOf, refreshed } = await query('select id from orders');
+    const id = await shown();
+    await save({ sql: 'select nothing from orders' });
+    const { state, failure } = await refreshed(id);
+    assert.deepEqual([state, failure.code], ['failed', 'sql_failed']);
+    assert.equal((await rowsOf(id)).length, 3);
+    await save({ sql: `select * from "Per status"` });
+    assert.equal((await refreshed(id)).failure.code, 'sql_view_circular');
+    await save({ sql: 'select id from orders limit 1' });
+    assert.equal((await refreshed(id)).state, 'current');
+    assert.equal((await rowsOf(id)).length, 1);
+  });
+
+  test('has no query of its own, is not made of what fails, and has a name that is free', async () => {
+    const { made, show, shown, edit, save, client, views } = await query('select nothing from orders');
+    assert.equal(codeOf(await show()), 'sql_failed');
+    await made('per status', PAID);
+    await save({ sql: PAID });
+    const id = await shown();
+    assert.equal((await client.get(`${views}/${id}`)).body.data.attributes.name, 'Per status 2');
+    const refused = await edit(id, { sql: 'select 1' });
+    assert.deepEqual([refused.status, codeOf(refused)], [409, 'sql_view_follows_query']);
+    assert.equal((await edit(id, { name: 'Other name' })).status, 200);
+    await save({ parameters: {}, sql: 'select $missing as x' });
+    assert.equal(codeOf(await show()), 'sql_view_parameter');
+  });
+});

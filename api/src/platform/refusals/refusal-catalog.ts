@@ -263,6 +263,11 @@ export const refusalCatalog = {
     title: 'Parameter in a view',
     detail: 'A view has no parameters. Put a value in place of {name}.',
   },
+  sql_view_follows_query: {
+    kind: 'conflict',
+    title: 'View of a saved query',
+    detail: 'This view follows the saved query {name}. Change that query instead.',
+  },
   sql_view_circular: {
     kind: 'invalid',
     title: 'View of itself',
