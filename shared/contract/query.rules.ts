@@ -3,6 +3,7 @@ import type { Aggregate, Breakout, Measure, Query } from './query.ts';
 import { isGroupable, isMoment, isNumeric } from './query-columns.rules.ts';
 import { columnsOfShape, rolesOfShape } from './query-shape.rules.ts';
 import type { QueryShape } from './query-shape.ts';
+import { BREAKOUTS_MAX } from './query-limits.ts';
 import { operatorsOf, type QueryFilter } from './table-query.ts';
 import { isTimeZone } from './time-zone.rules.ts';
 
@@ -13,6 +14,8 @@ export interface QueryFault {
     | 'query_column_misspelled'
     | 'query_condition_unfit'
     | 'query_breakout_unfit'
+    | 'query_empty'
+    | 'query_too_many_breakouts'
     | 'query_shape_unfit'
     | 'query_aggregate_unfit'
     | 'query_calculation_unfit'
@@ -24,6 +27,9 @@ export interface QueryFault {
 }
 
 type TypedColumn = Pick<Column, 'name' | 'type'>;
+
+/** Returns whether a query shows rows as they are, and not groups of them. */
+export const isOfRows = ({ measures }: Pick<Query, 'measures'>): boolean => measures.length === 0;
 
 /** Returns whether an aggregate can be computed of a column. */
 export function isAggregable(agg: Aggregate['agg'], column: Pick<Column, 'type'>): boolean {
@@ -47,6 +53,7 @@ export function faultsOfQuery(query: Query, columns: readonly TypedColumn[]): Qu
   if (query.shape) rows.shape(query.shape, '/shape');
   // What is grouped are the shape's rows.
   const check = query.shape ? new QueryCheck(groupedColumns(query, columns), rows.faults) : rows;
+  check.size(query);
   query.breakouts.forEach((breakout, at) => check.breakout(breakout, `/breakouts/${at}`, query));
   query.measures.forEach((measure, at) => check.measure(measure, `/measures/${at}`, query));
   check.names(query);
@@ -88,18 +95,27 @@ class QueryCheck {
     );
   }
 
+  size(query: Query): void {
+    const { length } = query.breakouts;
+    if (isOfRows(query)) {
+      if (length === 0) this.#add('query_empty', '/breakouts', {});
+    } else if (length > BREAKOUTS_MAX)
+      this.#add('query_too_many_breakouts', `/breakouts/${BREAKOUTS_MAX}`, { most: String(BREAKOUTS_MAX) });
+  }
+
   breakout({ column: name, grain, bins, top }: Breakout, pointer: string, query: Query): void {
     const column = this.#column(name, `${pointer}/column`);
     if (top?.by !== undefined && !isRanking(query.measures.find(({ as }) => as === top.by)))
       this.#add('query_name_unknown', `${pointer}/top/by`, { name: top.by });
     if (!column) return;
     const ways = [grain, bins, top].filter((way) => way !== undefined).length;
-    const isFit =
-      isGroupable(column) &&
-      ways <= 1 &&
-      (grain === undefined || (isMoment(column) && (column.type !== 'DATE' || !isWithinDay(grain)))) &&
-      (bins === undefined || isNumeric(column)) &&
-      (top === undefined || query.measures.some(isRanking));
+    const isFit = isOfRows(query)
+      ? ways === 0
+      : isGroupable(column) &&
+        ways <= 1 &&
+        (grain === undefined || (isMoment(column) && (column.type !== 'DATE' || !isWithinDay(grain)))) &&
+        (bins === undefined || isNumeric(column)) &&
+        (top === undefined || query.measures.some(isRanking));
     if (!isFit) this.#add('query_breakout_unfit', pointer, { column: name });
   }
 

@@ -1,6 +1,13 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { document, nullable, object, requestBody, resource, word } from './json-api.ts';
-import { BINS_MAX, BREAKOUTS_MAX, MEASURES_MAX, POINTS_MAX, TOP_MAX } from './query-limits.ts';
+import {
+  BINS_MAX,
+  BREAKOUTS_MAX,
+  MEASURES_MAX,
+  POINTS_MAX,
+  ROW_COLUMNS_MAX,
+  TOP_MAX,
+} from './query-limits.ts';
 import { queryShape } from './query-shape.ts';
 import { CONDITION_VALUES_MAX, QUERY_CONDITIONS_MAX } from './table-query.ts';
 import {
@@ -69,19 +76,23 @@ const having = object({
 const sortKey = object({ by: name, descending: Type.Boolean() });
 
 /**
- * A question about the rows of one table: which of them, grouped by what, and what is computed of each group. It means
- * the same everywhere. What it means for a table is checked by `faultsOfQuery`.
+ * A question about the rows of one table: which of them, grouped by what, and what is computed of each group. Without
+ * measures, rows aren't grouped: each is a row of the result, with the breakouts as its columns. It means the same
+ * everywhere. What it means for a table is checked by `faultsOfQuery`.
  */
 export const query = object({
   /** Which rows of the table count. */
   filter: Type.Optional(filter),
   /** What is computed of these rows before they are grouped. By default, they are grouped as they are. */
   shape: Type.Optional(queryShape),
-  breakouts: Type.Array(breakout, { maxItems: BREAKOUTS_MAX }),
-  measures: Type.Array(measure, { minItems: 1, maxItems: MEASURES_MAX }),
+  breakouts: Type.Array(breakout, { maxItems: ROW_COLUMNS_MAX }),
+  measures: Type.Array(measure, { maxItems: MEASURES_MAX }),
   /** All of these hold for each row of the result. */
   having: Type.Optional(Type.Array(having, { maxItems: MEASURES_MAX })),
-  /** By default, periods and ranges in their order, and other values by the first measure, the most first. */
+  /**
+   * By default, periods and ranges in their order, and other values by the first measure, the most first. Rows that
+   * aren't grouped are in the table's own order.
+   */
   sort: Type.Optional(Type.Array(sortKey, { maxItems: BREAKOUTS_MAX + MEASURES_MAX })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: POINTS_MAX })),
   /** Whether measures are also computed of all rows. */

@@ -1,11 +1,12 @@
 import { REPORT_COLUMNS } from './report-limits.ts';
 import type { Aggregate, Query } from './query.ts';
 import { rolesOfShape } from './query-shape.rules.ts';
+import { isOfRows } from './query.rules.ts';
 import type { ComputedCard, ReportCard, ReportContent } from './report.ts';
 
 /** What is wrong with a report, and where, as a JSON pointer into it. */
 export interface ReportFault {
-  code: 'report_id_taken' | 'report_card_too_wide' | 'report_card_unknown';
+  code: 'report_id_taken' | 'report_card_too_wide' | 'report_card_without_measure' | 'report_card_unknown';
   pointer: string;
   values: Readonly<Record<string, string>>;
 }
@@ -21,6 +22,17 @@ export function faultsOfReport({ cards, filters }: ReportContent): ReportFault[]
     ...cards.flatMap(({ title, layout: { x, w } }, at): ReportFault[] =>
       x + w > REPORT_COLUMNS
         ? [{ code: 'report_card_too_wide', pointer: `/cards/${at}/layout`, values: { card: title } }]
+        : [],
+    ),
+    ...cards.flatMap((card, at): ReportFault[] =>
+      (card.kind === 'query' || card.kind === 'number') && isOfRows(card.query)
+        ? [
+            {
+              code: 'report_card_without_measure',
+              pointer: `/cards/${at}/query/measures`,
+              values: { card: card.title },
+            },
+          ]
         : [],
     ),
     ...filters.flatMap(({ bind }, at) =>

@@ -263,6 +263,96 @@ describe('editing a report', () => {
     );
   });
 
+  const QUERIES = 'organizations/:organizationId/saved-queries';
+  const VIEWS = 'organizations/:organizationId/sql-views';
+  const view = (rest: object = {}) => ({
+    ...{
+      sourceConnectionId: 'src_views',
+      name: 'Per status',
+      sql: 'select 1',
+      version: 1,
+      state: 'refreshing',
+    },
+    ...{ savedQuery: { id: 'qry_1', name: 'Per status' }, failure: null, refreshedAt: null, maskedSince: [] },
+    ...{ inputs: [], can: { edit: true }, ...rest },
+  });
+  const tableCard = {
+    ...{
+      kind: 'table' as const,
+      id: 'rows',
+      title: 'Rows',
+      layout: layout(0, 0),
+      table: orders,
+      query: count,
+    },
+  };
+  const withQuery = (refreshed: object, tables: object[]): Handlers => ({
+    [`GET ${ONE}`]: documentOf('reports', 'rep_1', report({ content: { cards: [tableCard], filters: [] } })),
+    [`GET ${QUERIES}`]: collectionOf('saved_queries', [
+      ...[{ id: 'qry_1', name: 'Per status', description: '', version: 1, savedBy: 'Mara', savedAt: '' }],
+    ]),
+    [`GET ${VIEWS}`]: collectionOf('sql_views', []),
+    [`POST ${QUERIES}/:id/view`]: documentOf('sql_views', 'tbl_9', view()),
+    [`GET ${VIEWS}/:id`]: documentOf('sql_views', 'tbl_9', view(refreshed)),
+    'GET organizations/:organizationId/tables': collectionOf('tables', [
+      { id: 'tbl_1', ...table({ columns: [column('status', 'text')] }) },
+      ...tables,
+    ]),
+    [`PATCH ${ONE}`]: saved,
+  });
+  const chooseQuery = async (user: Awaited<ReturnType<typeof open>>['user']) => {
+    await user.click(await screen.findByRole('button', { name: 'Edit Rows' }));
+    await user.click(await screen.findByRole('combobox', { name: 'Table or saved query' }));
+    await user.click(await screen.findByRole('option', { name: 'Saved queries / Per status' }));
+  };
+
+  test('shows the rows of a saved query as soon as they are there, in the columns and order that are chosen', async () => {
+    const columns = [column('status', 'text'), column('total', 'number')];
+    const { user, api: calls } = await open(
+      '/rep_1?edit=1',
+      withQuery({ state: 'current' }, [
+        {
+          ...{ id: 'tbl_9', ...table({ tableName: 'Per status', columns }) },
+          ...{ sourceConnectionId: 'src_views', sourceConnectionName: 'Views' },
+        },
+      ]),
+    );
+    await chooseQuery(user);
+    expect(await screen.findByText('Running the query for the first time…')).toBeVisible();
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Order' }), 'total');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Rows at most' }), '10');
+    await user.click(screen.getByRole('button', { name: '2 of 2 columns' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'status' }));
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Close' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(calls.callsTo(`PATCH ${ONE}`)).toHaveLength(1));
+    expect(cardsIn(calls)[0]).toMatchObject({
+      ...{ kind: 'table', table: { id: 'tbl_9', name: 'Per status' } },
+      query: {
+        breakouts: [{ as: 'total', column: 'total' }],
+        ...{ measures: [], sort: [{ by: 'total', descending: true }], limit: 10 },
+      },
+    });
+  });
+
+  test('says why a saved query has no rows, and keeps the card', async () => {
+    const failure = {
+      status: '422',
+      code: 'sql_failed',
+      title: 'Failed',
+      detail: '',
+      meta: { message: 'No such column: nothing' },
+    };
+    const { user } = await open('/rep_1?edit=1', {
+      ...withQuery({}, []),
+      [`POST ${QUERIES}/:id/view`]: documentOf('sql_views', 'tbl_9', view({ state: 'failed', failure })),
+    });
+    await chooseQuery(user);
+    expect(await screen.findByText(/No such column: nothing/)).toBeVisible();
+    expect(screen.getByRole('combobox', { name: 'Table or saved query' })).toHaveValue('shop-db / orders');
+  });
+
   test('moves a card with the keyboard, and says each step', async () => {
     const { user, api: calls } = await open('/rep_1?edit=1', { [`PATCH ${ONE}`]: saved });
     const handle = await screen.findByRole('button', { name: 'Move Note' });

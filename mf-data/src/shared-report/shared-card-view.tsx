@@ -69,7 +69,7 @@ function Computed({ share, card, filters, kind, name }: ComputedProps) {
               title={card.title}
               kind={kind}
               mark={card.mark}
-              measure={card.measure ?? { as: '' }}
+              measure={card.measure}
               result={found}
               isTable={isTable}
             />

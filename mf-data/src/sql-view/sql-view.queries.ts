@@ -9,6 +9,7 @@ import {
 } from '@headwater/shared/contract';
 import type { Flat } from '@headwater/shared/json-api';
 import { queryOptions } from '@headwater/shared/query';
+import { paths } from '@headwater/shared/routing';
 import { useSignedIn } from '@headwater/shared/session';
 import { tablePath, type TableAddress } from '@headwater/shared/tables';
 
@@ -20,6 +21,11 @@ const viewsPath = (organizationId: string) => `organizations/${organizationId}/s
 
 /** Keys and fetchers of views. Under the key `tables`, which server events invalidate. */
 export const sqlViewQueries = {
+  list: (organizationId: string) =>
+    queryOptions({
+      queryKey: ['tables', organizationId, 'sql-views', 'list'],
+      queryFn: async ({ signal }) => (await api.list<SqlView>(viewsPath(organizationId), { signal })).items,
+    }),
   one: (organizationId: string, id: string) =>
     queryOptions({
       queryKey: ['tables', organizationId, 'sql-views', id],
@@ -41,6 +47,14 @@ export const sqlViewQueries = {
 export const createSqlView = (organizationId: string, attributes: NewSqlView) =>
   api.post<SqlView>(viewsPath(organizationId), { type, attributes });
 
+/** Returns the view that follows a saved query, which is made if there is none. */
+export const viewOfQuery = (organizationId: string, savedQueryId: string, signal: AbortSignal) =>
+  api.post<SqlView>(
+    `organizations/${organizationId}/saved-queries/${savedQueryId}/view`,
+    { type, attributes: {} },
+    { signal },
+  );
+
 /** Fails if someone else has changed the view since it was fetched. */
 export const changeSqlView = (organizationId: string, { id, version }: SqlView, attributes: SqlViewChange) =>
   api.patch<SqlView>(
@@ -57,6 +71,10 @@ export const refreshSqlView = (organizationId: string, { id }: SqlView) =>
 
 export const deleteSqlView = (organizationId: string, { id }: SqlView) =>
   api.delete(`${viewsPath(organizationId)}/${id}`);
+
+/** Returns where a view's query is changed: its own, or the saved one that it follows. */
+export const editPath = (organizationId: string, { id, savedQuery }: SqlView) =>
+  paths.sqlEditor(organizationId, savedQuery ? { query: savedQuery.id } : { view: id });
 
 /** Whether the user may save views in a workspace. */
 export function useCanSaveViews(organizationId: string): boolean {

@@ -8,7 +8,7 @@ import { ConfirmDialog, Menu, MenuDivider, MenuItem } from '@headwater/shared/ui
 import { useState } from 'react';
 import { messages } from '../messages.ts';
 import { RefreshHistory } from './refresh-history.tsx';
-import { deleteSqlView, refreshSqlView, sqlViewQueries, type SqlView } from './sql-view.queries.ts';
+import { deleteSqlView, editPath, refreshSqlView, sqlViewQueries, type SqlView } from './sql-view.queries.ts';
 
 /** Edits, refreshes, and deletes a view. */
 export function ViewActions({ address, table }: { address: TableAddress; table: Table }) {
@@ -22,7 +22,7 @@ export function ViewActions({ address, table }: { address: TableAddress; table: 
     <>
       {view.can.edit && (
         <>
-          <Button size="small" icon={<IconEdit />} to={paths.sqlEditor(organizationId, { view: view.id })}>
+          <Button size="small" icon={<IconEdit />} to={editPath(organizationId, view)}>
             {t('view.edit')}
           </Button>
           <Button

@@ -1,11 +1,10 @@
 import { useErrorText } from '@headwater/shared/messages';
 import { useQuery } from '@headwater/shared/query';
-import { paths } from '@headwater/shared/routing';
 import type { Table, TableAddress } from '@headwater/shared/tables';
 import { Button, Stack } from '@headwater/shared/ui';
 import { EmptyState, ProgressBar } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
-import { sqlViewQueries } from './sql-view.queries.ts';
+import { editPath, sqlViewQueries } from './sql-view.queries.ts';
 
 /** Shown while a view has no rows yet: it's being made, or that failed. */
 export function ViewNotMade({ address, table }: { address: TableAddress; table: Table }) {
@@ -19,7 +18,7 @@ export function ViewNotMade({ address, table }: { address: TableAddress; table: 
         title={t('view.never', { name: table.tableName })}
         action={
           view.can.edit && (
-            <Button variant="primary" to={paths.sqlEditor(address.organizationId, { view: view.id })}>
+            <Button variant="primary" to={editPath(address.organizationId, view)}>
               {t('view.edit')}
             </Button>
           )

@@ -1,10 +1,9 @@
 import { useErrorText, useFormat } from '@headwater/shared/messages';
 import { useQuery } from '@headwater/shared/query';
-import { paths } from '@headwater/shared/routing';
 import type { Table, TableAddress } from '@headwater/shared/tables';
 import { Banner, Button } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
-import { sqlViewQueries, type SqlView } from './sql-view.queries.ts';
+import { editPath, sqlViewQueries, type SqlView } from './sql-view.queries.ts';
 
 /** Whether a view shows what its query makes of its tables. */
 export function ViewPanel({ address, table }: { address: TableAddress; table: Table }) {
@@ -31,7 +30,7 @@ function ViewNotice({ organizationId, view, table }: ViewNoticeProps) {
         tone="bad"
         action={
           view.can.edit && (
-            <Button size="small" to={paths.sqlEditor(organizationId, { view: view.id })}>
+            <Button size="small" to={editPath(organizationId, view)}>
               {t('view.edit')}
             </Button>
           )

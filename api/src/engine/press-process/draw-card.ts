@@ -62,8 +62,7 @@ function drawLines(canvas: Canvas, lines: readonly string[], color: string): num
 }
 
 function figureParts(card: PressedFigure, pen: Pen, room: Room): CardPart[] {
-  const { words } = pen;
-  const { data, text, mark, isEmpty, summary, value, comparison } = figureWords(card, pen);
+  const { chart, mark, isEmpty, summary, value, comparison } = figureWords(card, pen);
   if (value !== null) {
     const details = (comparison?.details ?? []).flatMap((line) =>
       wrapped(line, room.width, { size: SMALL_SIZE, most: 3 }),
@@ -93,17 +92,19 @@ function figureParts(card: PressedFigure, pen: Pen, room: Room): CardPart[] {
     const spare = plain + SMALL_LINE;
     let left: string[] = [];
     canvas.at(0, used, () => {
-      if (mark === 'table') {
+      if (mark === 'table' || !chart) {
         const height =
           room.height - used - (fitsTable(card.result.rows, room.height - used - plain) ? plain : spare);
         const shown = drawTable(canvas, card.result, pen, { width: room.width, height });
-        if (shown < card.result.rows) left = [words.firstOf(pen.number(shown), pen.number(card.result.rows))];
+        if (shown < card.result.rows)
+          left = [pen.words.firstOf(pen.number(shown), pen.number(card.result.rows))];
       } else {
         const isLong = mark === 'bars' || mark === 'heatmap';
         const height = room.height - used - (isLong ? spare : plain);
-        const hidden = drawChart(canvas, { mark, data, words: text }, { width: room.width, height });
+        const { data, text: words } = chart;
+        const hidden = drawChart(canvas, { mark, data, words }, { width: room.width, height });
         const all = mark === 'heatmap' ? data.series.length : data.keys.length;
-        if (hidden > 0) left = [words.firstOf(pen.number(all - hidden), pen.number(all))];
+        if (hidden > 0) left = [pen.words.firstOf(pen.number(all - hidden), pen.number(all))];
       }
     });
     drawFoot(canvas, figureFoot(card, pen, left), room);

@@ -22,11 +22,11 @@ const wordsOf = (data: ChartData, measure: string, { language, timeZone, words }
 
 /** What a figure shows, in words. */
 export interface FigureWords {
-  readonly data: ChartData;
-  readonly text: ChartWords;
+  /** Null if rows are shown as they are, which only a table can. */
+  readonly chart: { readonly data: ChartData; readonly text: ChartWords } | null;
   readonly mark: Mark;
   readonly isEmpty: boolean;
-  /** The sentence of a chart. Of a number, what it is and its value. */
+  /** The sentence of a chart. Of a number, what it is and its value, and of rows, how many. */
   readonly summary: string;
   /** The value of a number, or null for other figures. */
   readonly value: string | null;
@@ -37,27 +37,33 @@ export interface FigureWords {
 /** Returns what a figure says, as the screen says it. */
 export function figureWords(card: PressedFigure, pen: Pen): FigureWords {
   const { words } = pen;
-  const { measure } = card;
-  const data = chartData({ ...card.result, sql: '', version: 0 });
-  const text = wordsOf(data, measureName(card, words), pen);
+  const { measure, result } = card;
+  if (measure === null) {
+    const isEmpty = result.rows === 0;
+    const summary = isEmpty ? words.none : words.rowCount(pen.number(result.rows), result.rows);
+    return { chart: null, mark: 'table', isEmpty, summary, value: null, comparison: null };
+  }
+  const data = chartData({ ...result, sql: '', version: 0 });
+  const text = wordsOf(data, measureName(measure, words), pen);
+  const chart = { data, text };
   const isAdditive = 'agg' in measure && (measure.agg === 'count' || measure.agg === 'sum');
   const wanted =
     (card.kind === 'query' ? (card.mark as Mark | null) : card.kind) ?? autoMark(data, isAdditive);
   const mark = fitOf(wanted, data, isAdditive) === 'fits' ? wanted : autoMark(data, isAdditive);
-  const isEmpty = data.x !== null && card.result.rows === 0;
+  const isEmpty = data.x !== null && result.rows === 0;
   if (mark === 'number' && !isEmpty) {
     const now = data.series[0]?.texts[0] ?? null;
     const value = text.exact(now);
-    const comparison = card.result.comparison
-      ? comparisonWords(card.result.comparison, now, {
+    const comparison = result.comparison
+      ? comparisonWords(result.comparison, now, {
           ...{ language: pen.language, words: text, measure: data.measure, say: words.comparison },
         })
       : null;
     const summary = [`${text.measure}: ${value}`, ...comparisonLines(comparison)].join('. ');
-    return { data, text, mark, isEmpty, value, comparison, summary };
+    return { chart, mark, isEmpty, value, comparison, summary };
   }
   const summary = isEmpty ? words.none : words.summary(summaryOf(data, text, isAdditive), pen.percent);
-  return { data, text, mark, isEmpty, value: null, comparison: null, summary };
+  return { chart, mark, isEmpty, value: null, comparison: null, summary };
 }
 
 /** Returns everything that a comparison says. */

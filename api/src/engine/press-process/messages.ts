@@ -20,7 +20,8 @@ export interface PressedFigure extends Common {
   /** Null for the mark that fits best. */
   mark: string | null;
   /** The first measure, which says what values are. */
-  measure: ComputedCard['query']['measures'][number];
+  /** The first one. Null for rows as they are. */
+  measure: ComputedCard['query']['measures'][number] | null;
   result: PressedResult;
   freshAsOf: string | null;
   /** The last sync failed, or the data is older than its schedule wants it to be. */

@@ -5,6 +5,7 @@ import type { PressedFault, PressedFigure } from './messages.ts';
 /** What files say, as the screen says it. */
 export interface Words extends ChartPhrases {
   rows: string;
+  rowCount(count: string, exactly: number): string;
   untitled: string;
   all: string;
   none: string;
@@ -53,6 +54,7 @@ const EN_COMPARISON: Readonly<Record<ComparisonMessage, string>> = {
 
 const EN: Words = {
   rows: 'Number of rows',
+  rowCount: (count, exactly) => `${count} ${exactly === 1 ? 'row' : 'rows'}`,
   untitled: 'Untitled card',
   all: 'all',
   none: 'No rows to show',
@@ -160,6 +162,7 @@ const GERMAN_UNITS: Readonly<Record<TimeUnit, { current: string; one: string; ma
 
 const DE: Words = {
   rows: 'Anzahl der Zeilen',
+  rowCount: (count, exactly) => `${count} ${exactly === 1 ? 'Zeile' : 'Zeilen'}`,
   untitled: 'Karte ohne Titel',
   all: 'alle',
   none: 'Keine Zeilen zum Anzeigen',
@@ -240,7 +243,7 @@ const DE: Words = {
 export const wordsIn = (language: Language): Words => (language === 'de' ? DE : EN);
 
 /** Returns what the values of a figure are. */
-export function measureName({ measure }: Pick<PressedFigure, 'measure'>, words: Words): string {
+export function measureName(measure: NonNullable<PressedFigure['measure']>, words: Words): string {
   if (!('agg' in measure)) return measure.as;
   if (measure.column === undefined) return measure.agg === 'count' ? words.rows : measure.as;
   return words.measured[measure.agg]?.(measure.column) ?? measure.as;

@@ -433,6 +433,77 @@ describe('the result of a query', () => {
     assert.deepEqual([cut.rows, cut.cut], [2, { shown: 2, of: 3 }]);
   });
 
+  test('shows rows as they are without measures, twice if they are there twice, in the table’s order or another', async () => {
+    await fill([...SALES, ...SALES]);
+    const query: Query = {
+      breakouts: [
+        { as: 'Word', column: 'a "word"' },
+        { as: 'n', column: 'whole' },
+        { as: 'when', column: 'moment' },
+      ],
+      measures: [],
+      filter: [[{ column: 'a "word"', operator: 'equals', values: ['a'] }]],
+    };
+    const expected = [...SALES, ...SALES]
+      .filter((row) => row['a "word"'] === 'a')
+      .map((row) => [row['a "word"'], row.whole, row.moment]);
+    const plain = await run(query);
+    assert.deepEqual(rowsOf(plain), expected);
+    assert.deepEqual(
+      plain.columns.map(({ kind, role }) => [kind, role]),
+      [
+        ['text', 'breakout'],
+        ['number', 'breakout'],
+        ['timestamp', 'breakout'],
+      ],
+    );
+    const sorted = await run({ ...query, sort: [{ by: 'n', descending: true }], limit: 3, totals: true });
+    assert.deepEqual(
+      rowsOf(sorted),
+      expected.toSorted((one, other) => Number(other[1]) - Number(one[1])).slice(0, 3),
+    );
+    assert.deepEqual([sorted.cut, sorted.totals], [{ shown: 3, of: expected.length }, null]);
+  });
+
+  test('shows rows with values of every kind, and says where it cuts one', async () => {
+    await connection.run(`
+      create or replace table v.main.data as
+      select json('{"a":1}') as doc, [1, 2] as list, '1'::blob as bytes, repeat('x', 1001) as long, time '10:00' as at
+      from range(1001)`);
+    const columns = [
+      ...[
+        { name: 'doc', type: 'JSON' },
+        { name: 'list', type: 'INTEGER[]' },
+        { name: 'bytes', type: 'BLOB' },
+      ],
+      ...[
+        { name: 'long', type: 'VARCHAR' },
+        { name: 'at', type: 'TIME' },
+      ],
+    ];
+    const breakouts = columns.map(({ name }) => ({ as: name, column: name }));
+    const result = await run({ breakouts, measures: [] }, columns);
+    assert.deepEqual([result.rows, result.cut], [1_000, { shown: 1_000, of: 1_001 }]);
+    assert.deepEqual(
+      result.columns.map(({ kind }) => kind),
+      ['json', 'list', 'binary', 'text', 'time'],
+    );
+    const [first] = rowsOf(result);
+    assert.equal(first![3], `${'x'.repeat(1_000)}…`);
+    assert.equal(first![0], '{"a":1}');
+  });
+
+  test('needs a column, and groups by few', () => {
+    const codes = (query: Query) => faultsOfQuery(query, COLUMNS).map(({ code }) => code);
+    const each = COLUMNS.slice(0, 4).map(({ name }) => ({ as: name, column: name }));
+    assert.deepEqual(codes({ breakouts: [], measures: [] }), ['query_empty']);
+    assert.deepEqual(codes({ breakouts: each, measures: [] }), []);
+    assert.deepEqual(codes({ breakouts: each, measures: [SUM] }), [
+      'query_too_many_breakouts',
+    ]);
+    assert.deepEqual(codes({ breakouts: [BY_DAY], measures: [] }), ['query_breakout_unfit']);
+  });
+
   test('says which rows it leaves out', async () => {
     await fill([...SALES, sale(null as unknown as string, 'a', '1')]);
     const { notes } = await run({

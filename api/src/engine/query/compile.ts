@@ -1,6 +1,8 @@
 import {
   isMoment,
+  isOfRows,
   POINTS_MAX,
+  ROWS_MAX,
   type Breakout,
   type Measure,
   type Query,
@@ -8,7 +10,7 @@ import {
   type ResultColumn,
 } from '@headwater/shared/contract';
 import { identifier } from '../warehouse/sql.ts';
-import { valueText, type PageColumn } from '../warehouse/rows-statement.ts';
+import { isList, shortText, valueText, type PageColumn } from '../warehouse/rows-statement.ts';
 import { grainFor, periodBucket, rangeBucket, valueBucket, type Bucket } from './bucket-sql.ts';
 import { canBeNonFinite, rangeWithin, type ColumnExtent } from './column-extent.ts';
 import { filterSql } from './filter-sql.ts';
@@ -95,12 +97,15 @@ class Compilation {
   }
 
   compiled(): CompiledQuery {
-    const { limit = POINTS_MAX } = this.#query;
+    const most = isOfRows(this.#query) ? ROWS_MAX : POINTS_MAX;
+    const limit = Math.min(this.#query.limit ?? most, most);
     const body = this.#body();
     const tables = this.#tables.length > 0 ? `with ${this.#tables.join(',\n')}\n` : '';
-    const upTo = (most: number) => `${tables}${body}\n${this.#order()}limit ${most}`;
+    const upTo = (count: number) => `${tables}${body}\n${this.#order()}limit ${count}`;
     const texts = [
-      ...this.#keys.map(({ as, type, shown }) => textOf(as, type, shown)),
+      ...this.#keys.map(({ as, type, shown }) =>
+        isOfRows(this.#query) ? shortText({ name: nameIn(as), type }, TEXT_LIMIT) : textOf(as, type, shown),
+      ),
       ...this.#measures.map(({ as, type }) => textOf(as, type, type)),
       ...this.#keys.map(({ other }) => other ?? 'false'),
     ];
@@ -217,9 +222,11 @@ class Compilation {
     return this.#measures.flatMap(({ as, sql, measure }) => ('calc' in measure ? [] : [`${sql} as ${as}`]));
   }
 
-  /** Groups the rows of the table. */
+  /** Groups the rows of the table, unless they are shown as they are. */
   #grouping(): string {
     const keys = this.#keys.map(({ key, as }) => `${key} as ${as}`);
+    if (isOfRows(this.#query))
+      return `select ${keys.join(', ')}\nfrom ${this.#source.from}\n${this.#where}`.trimEnd();
     return this.#group([...keys, ...this.#aggregates()], `${this.#source.from}\n${this.#where}`, this.#keys);
   }
 
@@ -295,7 +302,7 @@ left join (select *, true as ${isFound} from ${found}) f on ${same.join(' and ')
       const named = sort.map((key) => by(identifier(key.by), key.descending));
       return `order by ${[...named, ...keys].join(', ')}\n`;
     }
-    if (keys.length === 0) return '';
+    if (keys.length === 0 || isOfRows(this.#query)) return '';
     const ordered = this.#keys.filter(({ spine }) => spine !== null).map(({ as }) => by(as, false));
     const flags = this.#keys.flatMap(({ other }) => (other ? [by(other, false)] : []));
     const most = this.#keys.some(({ spine }) => spine === null) ? [by(this.#measures[0]!.as, true)] : [];
@@ -303,7 +310,7 @@ left join (select *, true as ${isFound} from ${found}) f on ${same.join(' and ')
   }
 
   #totals(): string | null {
-    if (!this.#query.totals) return null;
+    if (!this.#query.totals || isOfRows(this.#query)) return null;
     const selected = this.#measures.map(({ as, sql, measure }) =>
       'calc' in measure ? `null as ${as}` : `${sql} as ${as}`,
     );
@@ -368,18 +375,28 @@ const TEXT_LIMIT = 1_000;
 
 function textOf(as: string, type: string, shown: string): string {
   if (type === 'VARCHAR') return `left(${as}, ${TEXT_LIMIT})`;
-  const name = as.slice(1, -1).replaceAll('""', '"');
+  const name = nameIn(as);
   if (type === shown) return valueText({ name, type });
   return valueText({ name, type: shown }).replaceAll(as, `cast(${as} as ${shown})`);
 }
+
+const nameIn = (quoted: string) => quoted.slice(1, -1).replaceAll('""', '"');
 
 function kindOf(type: string): ResultColumn['kind'] {
   if (type === 'DATE') return 'date';
   if (isMoment({ type })) return 'timestamp';
   if (type === 'VARCHAR') return 'text';
   if (type === 'BOOLEAN') return 'boolean';
-  return type === 'UUID' ? 'uuid' : 'number';
+  if (isList({ type })) return 'list';
+  return KINDS[type] ?? 'number';
 }
+
+const KINDS: Readonly<Record<string, ResultColumn['kind']>> = {
+  UUID: 'uuid',
+  JSON: 'json',
+  TIME: 'time',
+  BLOB: 'binary',
+};
 
 /** Makes names that no column has. */
 class Names {

@@ -58,13 +58,14 @@ export const examplesStatement = (
   ids: readonly number[],
   expressions: readonly string[],
 ) => `
-  select rowid, json_array(${columns.map(shortText).join(', ')})::varchar,
+  select rowid, json_array(${columns.map((column) => shortText(column, EXAMPLE_LIMIT)).join(', ')})::varchar,
     json_array(${expressions.map((expression) => `(${expression})::varchar`).join(', ')})::varchar
   from ${schema}.main.data where rowid in (${ids.join(', ')})`;
 
-const shortText = (column: PageColumn) =>
+/** Returns SQL for a value as text, which ends with "…" where it is truncated. */
+export const shortText = (column: PageColumn, limit: number): string =>
   isText(column) || isList(column)
-    ? `${cutText(column, EXAMPLE_LIMIT)} || if(${isCut(column, EXAMPLE_LIMIT)}, '…', '')`
+    ? `${cutText(column, limit)} || if(${isCut(column, limit)}, '…', '')`
     : valueText(column);
 
 /** Selects the engine's statistics, which contain the length of each column's longest value. */

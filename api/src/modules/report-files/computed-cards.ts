@@ -66,7 +66,7 @@ export async function pressedCard(reading: ReportReading, card: ReportCard): Pro
     const { version: _version, sql: _sql, ...shown } = result;
     return {
       ...{ kind: card.kind, title, layout, mark: card.kind === 'query' ? card.mark : null },
-      ...{ measure: card.query.measures[0]!, result: shown, ...ageOf(table) },
+      ...{ measure: card.query.measures[0] ?? null, result: shown, ...ageOf(table) },
       unbound: unbound.map(({ label }) => label),
     };
   } catch (error) {

@@ -16,6 +16,8 @@ const DAYS = `id,day,total\n1,${daysAgo(3)},20.50\n2,${daysAgo(5)},4.50\n3,${day
 const layout = { x: 0, y: 0, w: 6, h: 6 };
 let client: Client;
 let report: string;
+let reports: string;
+let content: ReportContent;
 before(async () => {
   const workspace = await api.workspace();
   const journey = new SourceJourney(workspace);
@@ -32,7 +34,7 @@ before(async () => {
   };
   const total = { as: 'total', agg: 'sum' as const, column: 'total' };
   const sum = { breakouts: [], measures: [total] };
-  const content: ReportContent = {
+  content = {
     cards: [
       {
         ...{ kind: 'query', id: 'bars', title: 'Total by country', layout, table, mark: 'bars' },
@@ -48,12 +50,22 @@ before(async () => {
         ...{ query: sum, compare: 'year_ago' },
       },
       { kind: 'text', id: 'note', title: 'Note', layout: { ...layout, y: 6 }, text: '# What **changed**' },
+      {
+        ...{ kind: 'table', id: 'rows', title: 'Rows', layout: { ...layout, x: 6, y: 6 }, table },
+        query: {
+          breakouts: [
+            { as: 'Total', column: 'total' },
+            { as: 'Country', column: 'country' },
+          ],
+          ...{ measures: [], sort: [{ by: 'Total', descending: true }], limit: 2 },
+        },
+      },
     ],
     filters: [
       { id: 'country', label: 'Country', default: null, bind: [{ card: 'bars', column: 'country' }] },
     ],
   };
-  const reports = `/organizations/${workspace.id}/reports`;
+  reports = `/organizations/${workspace.id}/reports`;
   const { body } = await client.post(reports, 'reports', { name: 'Orders', content });
   report = `${reports}/${body.data.id}`;
 });
@@ -75,7 +87,7 @@ describe('a report', () => {
   });
 
   test('has pictures of all its cards, also of those that can’t be computed', async () => {
-    for (const card of ['bars', 'sum', 'lately', 'ever', 'note']) {
+    for (const card of ['bars', 'sum', 'lately', 'ever', 'note', 'rows']) {
       const { status, text } = await client.get(`${report}/cards/${card}/picture.png`);
       assert.deepEqual([status, text.slice(1, 4)], [200, 'PNG'], card);
     }
@@ -85,6 +97,24 @@ describe('a report', () => {
     assert.deepEqual((await csv()).toSorted(), ["'=1+1,1.00", 'at,7.25', 'country,total', 'de,-10.25']);
     const filters = new URLSearchParams({ filters: 'f.country=equals:at' });
     assert.deepEqual(await csv(`?${filters}`), ['country,total', 'at,7.25']);
+  });
+
+  test('has rows as they are, and says how many there are', async () => {
+    const { text } = await client.get(`${report}/cards/rows/values.csv`);
+    const [head, ...rows] = text.split('\r\n').filter((line) => line !== '');
+    assert.equal(head, 'Total,Country');
+    assert.equal(rows.length, 2);
+    const totals = rows.map((row) => Number(row.split(',')[0]));
+    assert.deepEqual(
+      totals,
+      totals.toSorted((one, other) => other - one),
+    );
+    const { body } = await client.get(`${report}/cards/rows/query-results`);
+    const { cut, rows: shown } = body.data.attributes;
+    assert.deepEqual([shown, cut.shown, cut.of > 2], [2, 2, true]);
+    const unfit = { ...content, cards: [{ ...content.cards.at(-1)!, kind: 'number' as const }], filters: [] };
+    const refused = await client.post(reports, 'reports', { name: 'Unfit', content: unfit });
+    assert.equal(refused.body.errors[0].code, 'report_card_without_measure');
   });
 
   test('has numbers with what they were in an earlier period, also in its versions and copies', async () => {

@@ -38,11 +38,11 @@ function presentCard(card: ReportCard, tables: ReadonlyMap<string, TableRow>): S
   const still = { id, kind, title, layout, mark: null, version: null, freshAsOf: null, isLate: false };
   if (card.kind === 'text') return { ...still, text: card.text, measure: null, state: 'ready' };
   const table = tables.get(card.table.id);
-  const first = card.query.measures[0]!;
-  const [agg, column] = 'agg' in first ? [first.agg, first.column ?? null] : [null, null];
+  const first = card.query.measures[0];
+  const [agg, column] = first && 'agg' in first ? [first.agg, first.column ?? null] : [null, null];
   return {
     ...{ ...still, text: '', mark: card.kind === 'query' ? card.mark : null },
-    measure: { as: first.as, agg, column },
+    measure: first ? { as: first.as, agg, column } : null,
     state: !table ? 'gone' : table.version === null ? 'empty' : 'ready',
     version: table?.version ?? null,
     ...(table && ageOf(table)),

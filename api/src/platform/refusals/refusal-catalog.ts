@@ -313,6 +313,11 @@ export const refusalCatalog = {
     title: 'Card too wide',
     detail: 'The card {card} doesn’t fit into the 12 columns of the report.',
   },
+  report_card_without_measure: {
+    kind: 'invalid',
+    title: 'Nothing to measure',
+    detail: 'The card {card} has to measure something: only tables show rows.',
+  },
   report_card_unknown: {
     kind: 'invalid',
     title: 'Unknown card',
@@ -489,6 +494,16 @@ export const refusalCatalog = {
     kind: 'invalid',
     title: 'Column does not fit',
     detail: 'Rows can’t be grouped by {column} in this way: the type of the column doesn’t allow it.',
+  },
+  query_empty: {
+    kind: 'invalid',
+    title: 'Nothing to show',
+    detail: 'The query shows no column. Choose at least one.',
+  },
+  query_too_many_breakouts: {
+    kind: 'invalid',
+    title: 'Too many columns',
+    detail: 'Rows can be grouped by up to {most} columns.',
   },
   query_aggregate_unfit: {
     kind: 'invalid',

@@ -82,6 +82,7 @@ export function AlertsDialog({ organizationId, report, canEdit, onClose }: Alert
 }
 
 /** An alert can watch a number, or values over time that nothing else divides. */
-function isWatchable({ query: { breakouts } }: ComputedCard): boolean {
+function isWatchable({ query: { breakouts, measures } }: ComputedCard): boolean {
+  if (measures.length === 0) return false;
   return breakouts.length === 0 || (breakouts.length === 1 && breakouts[0]!.grain !== undefined);
 }

@@ -3,6 +3,7 @@ import {
   CARD_TITLE_MAX,
   COMPARED_PERIODS,
   cardInCalendar,
+  isOfRows,
   type ComputedCard,
   type QueryFilter,
   type ReportCard,
@@ -11,7 +12,6 @@ import { useQuery } from '@headwater/shared/query';
 import { useCalendar } from '@headwater/shared/session';
 import type { Table } from '@headwater/shared/tables';
 import { Note, Stack, styled } from '@headwater/shared/ui';
-import { Combobox } from '@headwater/shared/ui/combobox';
 import { Field, Select, TextInput } from '@headwater/shared/ui/inputs';
 import { Drawer } from '@headwater/shared/ui/menu';
 import { useId } from 'react';
@@ -21,7 +21,10 @@ import { ChartBuilder } from '../../table/chart/chart-builder.tsx';
 import { FilterChips } from '../../table/rows/filter-bar.tsx';
 import { cardResultQuery } from '../report/card-result.query.ts';
 import { CardView, type CardContext } from '../report/card-view.tsx';
+import { rowChoiceOf, rowQuery, usualRows, type RowChoice } from '../row-query.ts';
+import { CardSource } from './card-source.tsx';
 import { choiceOfCard, kindFor } from './choice-of-card.ts';
+import { RowSettings } from './row-settings.tsx';
 
 interface CardPanelProps {
   context: CardContext;
@@ -83,25 +86,34 @@ type QuerySettingsProps = Pick<CardPanelProps, 'context' | 'onChange'> & { card:
 function QuerySettings({ context, card, onChange }: QuerySettingsProps) {
   const t = messages.use();
   const { zone } = useCalendar();
-  const { tables } = context;
+  const { organizationId, tables } = context;
   const table = tables.get(card.table.id);
-  const offered = [...tables.values()].filter(({ version }) => version !== null);
-  const choose = (id: string) => {
-    const next = tables.get(id);
-    if (!next) return;
-    onChange({ ...card, ...startingWith(next, card.kind, zone) }, null);
-  };
   return (
     <Stack gap={4}>
-      <Combobox
-        label={t('reports.table')}
-        value={table?.id ?? card.table.name}
-        options={offered.map(({ id, tableName, sourceConnectionName }) => ({
-          value: id,
-          label: `${sourceConnectionName} / ${tableName}`,
-        }))}
-        onChange={choose}
+      <CardSource
+        organizationId={organizationId}
+        card={card}
+        tables={tables}
+        onChoose={(next, isQuery) =>
+          onChange({ ...card, ...startingWith(next, card.kind, zone, isQuery) } as ReportCard, null)
+        }
       />
+      {card.kind === 'table' && table && (
+        <Select
+          label={t('reports.table_shows')}
+          value={isOfRows(card.query) ? 'rows' : 'groups'}
+          options={(['rows', 'groups'] as const).map((value) => ({
+            value,
+            label: t(`reports.table_${value}`),
+          }))}
+          onChange={({ target }) =>
+            onChange(
+              { ...card, ...startingWith(table, 'table', zone, target.value === 'rows') } as ReportCard,
+              null,
+            )
+          }
+        />
+      )}
       {table && table.version !== null && (
         <Builder context={context} card={card} table={table} version={table.version} onChange={onChange} />
       )}
@@ -122,10 +134,26 @@ function Builder({
   const { sourceConnectionId, tableName, columns } = table;
   const address = { organizationId, sourceConnectionId, tableName };
   const result = useQuery(cardResultQuery(address, version, cardInCalendar(card.query, calendar)));
-  const choice = choiceOfCard(card, columns);
-  if (!choice) return <Note>{t('reports.beyond_builder')}</Note>;
   const filter: QueryFilter = card.query.filter ?? [];
   const zone = calendar.timeZone ?? card.query.zone ?? calendar.zone;
+  const filtersFor = (onFilter: (rows: QueryFilter) => void) => (
+    <FilterChips address={address} version={version} columns={columns} filter={filter} onChange={onFilter} />
+  );
+  if (isOfRows(card.query)) {
+    const shown = rowChoiceOf(card.query);
+    const show = (next: Partial<RowChoice>, rows: QueryFilter) =>
+      onChange({ ...card, query: rowQuery({ ...shown, ...next }, rows, zone) }, null);
+    return (
+      <RowSettings
+        columns={columns}
+        choice={shown}
+        filters={filtersFor((rows) => show({}, rows))}
+        onChoose={(next) => show(next, filter)}
+      />
+    );
+  }
+  const choice = choiceOfCard(card, columns);
+  if (!choice) return <Note>{t('reports.beyond_builder')}</Note>;
   const change = (next: Partial<ChartChoice>, rows: QueryFilter) => {
     const chosen = { ...choice, ...next };
     const { id, title, layout } = card;
@@ -143,15 +171,7 @@ function Builder({
         columns={columns}
         choice={choice}
         result={result.isPlaceholderData ? undefined : result.data}
-        filters={
-          <FilterChips
-            address={address}
-            version={version}
-            columns={columns}
-            filter={filter}
-            onChange={(rows) => change({}, rows)}
-          />
-        }
+        filters={filtersFor((rows) => change({}, rows))}
         onChoose={(next) => change(next, filter)}
       />
     </Plain>
@@ -191,8 +211,14 @@ function CompareChoice({ card, onChange }: Pick<CardPanelProps, 'onChange'> & { 
   );
 }
 
-/** Returns the table, the kind, and the query of a card that has just been given a table. */
-export function startingWith(table: Table, kind: ComputedCard['kind'], zone: string) {
+/**
+ * Returns the table, the kind, and the query of a card that has just been given a table. `asRows` has a table show the
+ * rows as they are.
+ */
+export function startingWith(table: Table, kind: ComputedCard['kind'], zone: string, asRows = false) {
+  const source = { id: table.id, name: table.tableName };
+  if (kind === 'table' && asRows)
+    return { kind, table: source, query: rowQuery(usualRows(table.columns), [], zone) };
   const usual = chartIn(new URLSearchParams(), table.columns);
   const choice: ChartChoice = {
     ...usual,
@@ -200,7 +226,7 @@ export function startingWith(table: Table, kind: ComputedCard['kind'], zone: str
     mark: kind === 'table' ? 'table' : null,
   };
   return {
-    table: { id: table.id, name: table.tableName },
+    table: source,
     query: queryFor(choice, table.columns, [], zone),
     ...kindFor(choice),
   };

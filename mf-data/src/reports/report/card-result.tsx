@@ -32,7 +32,7 @@ export function CardResult({ address, table, card, query, result, isTable }: Car
       title={card.title}
       kind={card.kind}
       mark={card.kind === 'query' ? card.mark : null}
-      measure={query.measures[0]!}
+      measure={query.measures[0] ?? null}
       result={result}
       isTable={isTable}
       onOpen={open}

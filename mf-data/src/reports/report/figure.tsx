@@ -18,12 +18,15 @@ import { Twin } from '../../table/chart/twin.tsx';
 import { useChartWords } from '../../table/chart/use-chart-words.ts';
 import { Comparison } from './comparison.tsx';
 
+type FigureMeasure = Pick<Measure, 'as'> & { agg?: string | null; column?: string | null | undefined };
+
 interface FigureProps {
   title: string;
   kind: Exclude<ReportCard['kind'], 'text'>;
   /** Null for the mark that fits best. */
   mark: Mark | null;
-  measure: Pick<Measure, 'as'> & { agg?: string | null; column?: string | null | undefined };
+  /** Null for rows as they are, which are a table. */
+  measure: FigureMeasure | null;
   result: QueryResult;
   isTable: boolean;
   /** Opens what a place is about. */
@@ -36,7 +39,28 @@ const FIRST_HEIGHT = 240;
 const LEAST = 120;
 
 /** What a query has computed, as a chart, a number, or a table, as high as its place. */
-export function Figure({
+export function Figure({ measure, ...rest }: FigureProps) {
+  // What is still shown may be of another query.
+  const hasMeasure = rest.result.columns.some(({ role }) => role === 'measure');
+  return measure === null || !hasMeasure ? <Rows {...rest} /> : <Measured {...rest} measure={measure} />;
+}
+
+/** Rows as they are. */
+function Rows({ title, result }: Pick<FigureProps, 'title' | 'result'>) {
+  const t = messages.use();
+  const [place, height] = useHeight<HTMLDivElement>(FIRST_HEIGHT);
+  if (result.rows === 0) return <Text tone="dim">{t('chart.none')}</Text>;
+  return (
+    <>
+      <Place ref={place}>
+        <Twin title={title || t('reports.card')} result={result} height={Math.max(LEAST, height)} />
+      </Place>
+      <ChartNotes result={result} />
+    </>
+  );
+}
+
+function Measured({
   title,
   kind,
   mark: chosen,
@@ -44,7 +68,7 @@ export function Figure({
   result,
   isTable,
   onOpen,
-}: FigureProps) {
+}: FigureProps & { measure: FigureMeasure }) {
   const t = messages.use();
   const agg = measured.agg ?? null;
   const column = measured.column ?? null;

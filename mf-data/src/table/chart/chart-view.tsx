@@ -1,5 +1,5 @@
 import type { Query, QueryFilter, QueryResult } from '@headwater/shared/contract';
-import { writeFilter } from '@headwater/shared/contract';
+import { CARD_TITLE_MAX, writeFilter } from '@headwater/shared/contract';
 import { paths, useNavigate } from '@headwater/shared/routing';
 import type { Table, TableAddress } from '@headwater/shared/tables';
 import { styled } from '@headwater/shared/ui';
@@ -7,7 +7,9 @@ import { autoMark, BigNumber, Chart, chartData, fitOf, summaryOf } from '@headwa
 import { EmptyState } from '@headwater/shared/ui/workspace';
 import { useMemo } from 'react';
 import { messages } from '../../messages.ts';
-import { AddToReport } from './add-to-report.tsx';
+import type { NewCard } from '../../reports/add-card.ts';
+import { AddToReport } from '../../reports/add-to-report.tsx';
+import { kindFor } from '../../reports/edit/choice-of-card.ts';
 import { isAdditive, type ChartChoice } from './chart-address.ts';
 import { ChartNotes } from './chart-notes.tsx';
 import { drillTo } from './drill.ts';
@@ -56,7 +58,7 @@ export function ChartView({ address, table, query, choice, result, isOld, onMark
         <h2>{title}</h2>
         <TwinSwitch isTable={mark === 'table'} onChange={(isTable) => onMark(isTable ? 'table' : null)} />
         <ShowSql organizationId={address.organizationId} sql={result.sql} />
-        <AddToReport table={table} title={title} query={query} choice={choice} />
+        <AddToReport title={title} cardOf={() => cardOf(title, table, query, choice)} />
       </header>
       {isEmpty ? (
         <EmptyState title={t('chart.none')}>{t('chart.none_text')}</EmptyState>
@@ -76,6 +78,14 @@ export function ChartView({ address, table, query, choice, result, isOld, onMark
     </Root>
   );
 }
+
+const cardOf = (title: string, table: Table, query: Query, choice: ChartChoice) => ({
+  card: {
+    ...kindFor(choice),
+    ...{ title: title.slice(0, CARD_TITLE_MAX), table: { id: table.id, name: table.tableName }, query },
+  } as NewCard,
+  columns: table.columns.map(({ name }) => name),
+});
 
 const Root = styled('div')({
   display: 'grid',

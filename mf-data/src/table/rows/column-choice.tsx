@@ -15,12 +15,13 @@ interface ColumnChoiceProps {
   shown: ReadonlySet<string>;
   onChange(names: readonly string[]): void;
   /** Those that stay in view, in their order. */
-  pinned: readonly string[];
-  onPin(names: readonly string[]): void;
+  pinned?: readonly string[];
+  /** Without it, nothing can be pinned. */
+  onPin?(names: readonly string[]): void;
 }
 
 /** A list to choose columns from, also by a part of their names. */
-export function ColumnChoice({ names, shown, onChange, pinned, onPin }: ColumnChoiceProps) {
+export function ColumnChoice({ names, shown, onChange, pinned = [], onPin }: ColumnChoiceProps) {
   const t = messages.use();
   const { number } = useFormat();
   const [search, setSearch] = useState('');
@@ -40,15 +41,17 @@ export function ColumnChoice({ names, shown, onChange, pinned, onPin }: ColumnCh
                 disabled={shown.size === 1 && shown.has(name)}
                 onChange={() => toggle(name)}
               />
-              <IconButton
-                size="small"
-                label={t('columns.pin', { column: name })}
-                aria-pressed={pinned.includes(name)}
-                disabledReason={shown.has(name) ? undefined : t('columns.not_shown')}
-                onClick={() => onPin(toggled(pinned, name))}
-              >
-                <IconPin />
-              </IconButton>
+              {onPin && (
+                <IconButton
+                  size="small"
+                  label={t('columns.pin', { column: name })}
+                  aria-pressed={pinned.includes(name)}
+                  disabledReason={shown.has(name) ? undefined : t('columns.not_shown')}
+                  onClick={() => onPin(toggled(pinned, name))}
+                >
+                  <IconPin />
+                </IconButton>
+              )}
             </li>
           ))}
         </List>

@@ -1,15 +1,18 @@
 import type { SqlRunAttributes } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
+import { useCalendar } from '@headwater/shared/session';
 import { Skeleton, styled } from '@headwater/shared/ui';
 import { DataGrid } from '@headwater/shared/ui/table';
 import { EmptyState, Freshness } from '@headwater/shared/ui/workspace';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { messages } from '../../messages.ts';
+import { rowQuery, usualRows } from '../../reports/row-query.ts';
 import { TwinSwitch } from '../../table/chart/twin-switch.tsx';
 import { markCut } from '../../table/rows/mark-cut.ts';
 import { codeOf, WithCode } from '../../table/with-code.tsx';
 import type { ResultChoice } from './chart/choice.ts';
 import { Failure } from './failure.tsx';
+import { QueryToReport, type ShownQuery } from './query-to-report.tsx';
 import type { SqlRunState } from './use-sql-run.ts';
 
 const code = codeOf(
@@ -18,6 +21,8 @@ const code = codeOf(
 );
 
 interface ResultViewProps extends SqlRunState {
+  /** Null for a view, which is a table already. */
+  query: ShownQuery | null;
   /** Null for a table. */
   chart: ResultChoice | null;
   onChart(choice: ResultChoice | null): void;
@@ -25,20 +30,29 @@ interface ResultViewProps extends SqlRunState {
 }
 
 /** What came of the last run, and how it went. */
-export function ResultView({ runningSince, result, error, chart, onChart, onGoTo }: ResultViewProps) {
+export function ResultView({ runningSince, result, error, query, chart, onChart, onGoTo }: ResultViewProps) {
   const t = messages.use();
+  const { zone } = useCalendar();
   return (
     <Out aria-busy={runningSince !== null}>
       <StatusLine runningSince={runningSince} result={result}>
         {result && (
           <TwinSwitch isTable={chart === null} onChange={(isTable) => onChart(isTable ? null : {})} />
         )}
+        {result && query && chart === null && (
+          <QueryToReport
+            query={query}
+            cardOf={(table) => ({ kind: 'table', query: rowQuery(usualRows(table.columns), [], zone) })}
+          />
+        )}
       </StatusLine>
       {error ? (
         <Failure error={error} onGoTo={onGoTo} />
       ) : result && chart ? (
         <WithCode code={code} thing={t('chart.thing')} loading={<Skeleton width="100%" height={320} />}>
-          {({ ResultChartView }) => <ResultChartView result={result} choice={chart} onChoose={onChart} />}
+          {({ ResultChartView }) => (
+            <ResultChartView result={result} query={query} choice={chart} onChoose={onChart} />
+          )}
         </WithCode>
       ) : (
         <Rows result={result} busy={runningSince !== null} />
@@ -134,7 +148,7 @@ const Bar = styled('div')({
   borderBottom: 'var(--hair)',
   '& h2': { fontSize: 'var(--size-13)', fontWeight: 'var(--weight-strong)', color: 'var(--text)' },
 });
-const End = styled('div')({ marginInlineStart: 'auto' });
+const End = styled('div')({ display: 'flex', alignItems: 'center', gap: 8, marginInlineStart: 'auto' });
 const Foot = styled('div')({
   padding: '8px 16px',
   minHeight: 36,

@@ -18,7 +18,7 @@ import { ParameterFields } from './parameter-fields.tsx';
 import { parametersIn } from './parameters.ts';
 import { ResultView } from './result-view.tsx';
 import { RunBar } from './run-bar.tsx';
-import { baseOf, draftOf, valuesOf } from './saved/draft-of.ts';
+import { baseOf, draftOf, isChanged, valuesOf } from './saved/draft-of.ts';
 import { SaveActions } from './saved/save-actions.tsx';
 import { pastRuns, savedQueries, type Saved } from './saved/saved-query.queries.ts';
 import { SavedNotices } from './saved/saved-notices.tsx';
@@ -258,6 +258,7 @@ function SqlEditor({ organizationId, first, saved, view }: SqlEditorProps) {
           )}
           <ResultView
             {...state}
+            query={view ? null : { saved: saved ?? null, isChanged: isChanged(draft) }}
             chart={chart}
             onChart={(choice) => setQuery((latest) => withChoice(latest, choice), { replace: true })}
             onGoTo={goTo}

@@ -1,5 +1,6 @@
 import type { SqlRunAttributes } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
+import { useCalendar } from '@headwater/shared/session';
 import { CompactSelect, styled } from '@headwater/shared/ui';
 import { BigNumber, Chart, fitOf, summaryOf } from '@headwater/shared/ui/charts';
 import { EmptyState } from '@headwater/shared/ui/workspace';
@@ -16,10 +17,14 @@ import {
   type ChosenColumns,
   type ResultChart,
 } from './result-chart.ts';
+import { QueryToReport, type ShownQuery } from '../query-to-report.tsx';
+import { cardOfChart } from './card-of-chart.ts';
 import type { ResultChoice } from './choice.ts';
 
 interface ResultChartViewProps {
   result: SqlRunAttributes;
+  /** Null for a view, which is a table already. */
+  query: ShownQuery | null;
   choice: ResultChoice;
   onChoose(next: ResultChoice): void;
 }
@@ -27,7 +32,7 @@ interface ResultChartViewProps {
 const HEIGHT = 320;
 
 /** The rows of a result as a chart, with what it shows chosen beside it. */
-export function ResultChartView({ result, choice, onChoose }: ResultChartViewProps) {
+export function ResultChartView({ result, query, choice, onChoose }: ResultChartViewProps) {
   const t = messages.use();
   const chart = useMemo(() => chartOf(result, choice), [result, choice]);
   const choose = (next: ResultChoice) => onChoose({ ...choice, ...next });
@@ -73,7 +78,13 @@ export function ResultChartView({ result, choice, onChoose }: ResultChartViewPro
       </Choices>
       <Picture>
         {chart.state === 'drawn' ? (
-          <Drawn chart={chart} mark={mark!} isCut={result.isCutBy !== null} all={result.rows.length} />
+          <Drawn
+            chart={chart}
+            mark={mark!}
+            query={query}
+            isCut={result.isCutBy !== null}
+            all={result.rows.length}
+          />
         ) : (
           <EmptyState title={t(`sql.chart.${chart.state}`)}>
             {t(`sql.chart.${chart.state}_text`, { x: x ?? '' })}
@@ -87,21 +98,31 @@ export function ResultChartView({ result, choice, onChoose }: ResultChartViewPro
 interface DrawnProps {
   chart: Extract<ResultChart, { state: 'drawn' }>;
   mark: NonNullable<ResultChoice['mark']>;
+  query: ShownQuery | null;
   /** Whether the query has more rows than the result. */
   isCut: boolean;
   /** How many rows the result has. */
   all: number;
 }
 
-function Drawn({ chart: { data, result, columns, shown }, mark, isCut, all }: DrawnProps) {
+function Drawn({ chart: { data, result, columns, shown }, mark, query, isCut, all }: DrawnProps) {
   const t = messages.use();
+  const { zone } = useCalendar();
   const { number } = useFormat();
   const title = useTitle(columns);
   const words = useChartWords(data, columns.y!);
   const { message, values } = summaryOf(data, words, false);
   return (
     <>
-      <h3>{title}</h3>
+      <header>
+        <h3>{title}</h3>
+        {query && (
+          <QueryToReport
+            query={query}
+            cardOf={(table) => cardOfChart(columns, result, mark, table.columns, zone)}
+          />
+        )}
+      </header>
       {mark !== 'number' && <p>{t(`chart.summary.${message}`, values)}</p>}
       {mark === 'number' && (
         <BigNumber label={title}>{words.exact(data.series[0]?.texts[0] ?? null)}</BigNumber>
@@ -184,5 +205,7 @@ const Picture = styled('div')({
   gridTemplateColumns: 'minmax(0, 1fr)',
   padding: '16px 24px 24px',
   minWidth: 0,
+  '& > header': { display: 'flex', alignItems: 'center', gap: 8, minHeight: 32 },
+  '& > header > h3': { flex: 1, margin: 0, minWidth: 0, overflowWrap: 'anywhere' },
   '& p, & small': { margin: 0, fontSize: 'var(--size-13)', color: 'var(--text-2)', overflowWrap: 'anywhere' },
 });

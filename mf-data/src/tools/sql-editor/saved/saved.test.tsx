@@ -8,7 +8,7 @@ import {
 } from '@headwater/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../../../routes.tsx';
-import { MOUNT } from '../../../testing/fixtures.ts';
+import { column, MOUNT, table } from '../../../testing/fixtures.ts';
 
 const PATH = '/w/org_finch/data-tools/sql-editor';
 const CATALOG = 'GET organizations/:organizationId/sql-catalog';
@@ -180,4 +180,69 @@ test('a query is explained in sentences', async () => {
   const [read, top] = within(await screen.findByRole('dialog')).getAllByRole('listitem');
   expect(read).toHaveTextContent('Reads orders, 2 of 20 columnsid>5about 400 rows');
   expect(top).toHaveTextContent('Keeps the first 3 in their order');
+});
+
+describe('adding to a report', () => {
+  const RUN = 'POST organizations/:organizationId/sql-runs';
+  const REPORTS = 'organizations/:organizationId/reports';
+  const kinds = [{ ...column('month', 'date'), type: 'DATE' }, column('total', 'number')];
+  const shown: Handlers = {
+    [RUN]: documentOf('sql_runs', 'sql_1', {
+      columns: [
+        { name: 'month', kind: 'date', type: 'DATE' },
+        { name: 'total', kind: 'number', type: 'BIGINT' },
+      ],
+      rows: [
+        ['2026-01-01', '3'],
+        ['2026-02-01', '5'],
+      ],
+      ...{ cut: [], isCutBy: null, milliseconds: 3, tables: [] },
+    }),
+    [`POST ${ONE}/view`]: documentOf('sql_views', 'tbl_9', { state: 'current', version: 1, failure: null }),
+    'GET organizations/:organizationId/tables': collectionOf('tables', [
+      { id: 'tbl_9', ...table({ tableName: 'Revenue', columns: kinds }) },
+    ]),
+    [`GET ${REPORTS}`]: collectionOf('reports', []),
+    [`POST ${REPORTS}`]: documentOf('reports', 'rep_9', { name: 'Revenue', version: 1 }, 201),
+  };
+  const add = async (query: string) => {
+    const page = await open(query, shown);
+    await editor();
+    await page.user.click(screen.getByRole('button', { name: 'Run' }));
+    return page;
+  };
+  const cardOf = async (page: Awaited<ReturnType<typeof open>>) => {
+    await page.user.click(await screen.findByRole('button', { name: 'Add to report' }));
+    await page.user.click(await screen.findByRole('button', { name: 'Add to a new report' }));
+    expect(await screen.findByRole('link', { name: 'Open report' })).toBeVisible();
+    const { content } = page.api.callsTo(`POST ${REPORTS}`)[0]!.body!.data.attributes as {
+      content: { cards: object[] };
+    };
+    return content.cards[0];
+  };
+
+  test('takes the rows of a saved query', async () => {
+    expect(await cardOf(await add('?query=qry_1'))).toMatchObject({
+      ...{ kind: 'table', title: 'Revenue', table: { id: 'tbl_9', name: 'Revenue' } },
+      query: { breakouts: [{ column: 'month' }, { column: 'total' }], measures: [] },
+    });
+  });
+
+  test('takes its chart, with time in its order', async () => {
+    expect(await cardOf(await add('?query=qry_1&chart=1'))).toMatchObject({
+      ...{ kind: 'query', mark: 'columns', table: { id: 'tbl_9', name: 'Revenue' } },
+      query: {
+        breakouts: [{ column: 'month', grain: 'month' }],
+        measures: [{ agg: 'sum', column: 'total' }],
+      },
+    });
+  });
+
+  test('needs the query to be saved as it is', async () => {
+    await add('?sql=select+1');
+    expect(await screen.findByRole('button', { name: 'Add to report' })).toHaveAttribute(
+      'title',
+      'Save the query first. The report then shows what it finds.',
+    );
+  });
 });

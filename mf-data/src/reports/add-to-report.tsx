@@ -1,29 +1,34 @@
-import type { Query } from '@headwater/shared/contract';
 import { useErrorText } from '@headwater/shared/messages';
 import { useQuery, useQueryClient } from '@headwater/shared/query';
 import { Link, paths, useParams } from '@headwater/shared/routing';
-import type { Table } from '@headwater/shared/tables';
 import { Button, QueryBoundary, Skeleton, styled, Text, toast } from '@headwater/shared/ui';
 import { IconPlus } from '@headwater/shared/ui/icons';
 import { SearchInput } from '@headwater/shared/ui/inputs';
 import { Popover, PopoverBody } from '@headwater/shared/ui/menu';
-import { useState } from 'react';
-import { messages } from '../../messages.ts';
-import { withCard, type NewCard } from '../../reports/add-card.ts';
-import { kindFor } from '../../reports/edit/choice-of-card.ts';
-import { createReport, reportQueries, saveReport, type ListedReport } from '../../reports/report.queries.ts';
-import { useCanEdit } from '../../reports/use-can-edit.ts';
-import type { ChartChoice } from './chart-address.ts';
+import { useEffect, useRef, useState } from 'react';
+import { messages } from '../messages.ts';
+import { withCard, type NewCard } from './add-card.ts';
+import { createReport, reportQueries, saveReport, type ListedReport } from './report.queries.ts';
+import { useCanEdit } from './use-can-edit.ts';
 
-interface AddToReportProps {
-  table: Table;
-  title: string;
-  query: Query;
-  choice: ChartChoice;
+/** A card to come, and the columns of its table. */
+export interface CardToAdd {
+  card: NewCard;
+  columns: readonly string[];
 }
 
-/** Puts the chart as a card into a report, or into a new one. */
-export function AddToReport(props: AddToReportProps) {
+interface AddToReportProps {
+  /** What a new report is called. */
+  title: string;
+  /** Returns the card, as soon as there is one. */
+  cardOf(signal: AbortSignal): CardToAdd | Promise<CardToAdd>;
+  /** What is said while that takes a while. */
+  waiting?: string;
+  disabledReason?: string | undefined;
+}
+
+/** Puts what is shown as a card into a report, or into a new one. */
+export function AddToReport({ disabledReason, ...props }: AddToReportProps) {
   const t = messages.use();
   const { organizationId = '' } = useParams();
   if (!useCanEdit(organizationId)) return null;
@@ -32,7 +37,7 @@ export function AddToReport(props: AddToReportProps) {
       label={t('reports.add_to')}
       align="end"
       trigger={(wiring) => (
-        <Button size="small" icon={<IconPlus />} {...wiring}>
+        <Button size="small" icon={<IconPlus />} disabledReason={disabledReason} {...wiring}>
           {t('reports.add_to')}
         </Button>
       )}
@@ -42,13 +47,7 @@ export function AddToReport(props: AddToReportProps) {
   );
 }
 
-function Choice({
-  organizationId,
-  table,
-  title,
-  query,
-  choice,
-}: AddToReportProps & { organizationId: string }) {
+function Choice({ organizationId, title, cardOf, waiting }: AddToReportProps & { organizationId: string }) {
   const t = messages.use();
   const client = useQueryClient();
   const errorText = useErrorText();
@@ -56,24 +55,28 @@ function Choice({
   const [search, setSearch] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [added, setAdded] = useState<{ id: string; name: string } | null>(null);
-  const card = {
-    ...kindFor(choice),
-    ...{ title: title.slice(0, 200), table: { id: table.id, name: table.tableName }, query },
-  } as NewCard;
-  const columns = table.columns.map(({ name }) => name);
-  const add = async (work: () => Promise<{ id: string; name: string }>) => {
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    const controller = new AbortController();
+    leaving.current = controller;
+    return () => controller.abort();
+  }, []);
+  const add = async (work: (card: CardToAdd) => Promise<{ id: string; name: string }>) => {
+    const { signal } = leaving.current;
     setBusy(true);
     try {
-      setAdded(await work());
+      const card = await cardOf(signal);
+      signal.throwIfAborted();
+      setAdded(await work(card));
       await client.invalidateQueries({ queryKey: ['reports', organizationId] });
     } catch (error) {
-      toast.error(errorText(error));
+      if (!signal.aborted) toast.error(errorText(error));
     } finally {
       setBusy(false);
     }
   };
   const addTo = (report: ListedReport) =>
-    add(async () => {
+    add(async ({ card, columns }) => {
       const newest = await client.fetchQuery({
         ...reportQueries.one(organizationId, report.id),
         staleTime: 0,
@@ -81,7 +84,7 @@ function Choice({
       return saveReport(organizationId, newest, { content: withCard(newest.content, card, columns) });
     });
   const addToNew = () =>
-    add(() =>
+    add(({ card, columns }) =>
       createReport(organizationId, {
         name: title.slice(0, 100),
         content: withCard({ cards: [], filters: [] }, card, columns),
@@ -99,6 +102,11 @@ function Choice({
       <Button size="small" icon={<IconPlus />} busy={isBusy} onClick={() => void addToNew()}>
         {t('reports.add_to_new')}
       </Button>
+      {isBusy && waiting && (
+        <Text tone="muted" size={12} role="status">
+          {waiting}
+        </Text>
+      )}
       <QueryBoundary
         query={reports}
         thing={t('reports.thing_list')}

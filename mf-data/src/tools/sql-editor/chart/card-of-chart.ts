@@ -1,0 +1,45 @@
+import {
+  isMoment,
+  type Breakout,
+  type Column,
+  type Query,
+  type QueryResult,
+} from '@headwater/shared/contract';
+import type { Mark } from '@headwater/shared/ui/charts';
+import { EACH, queryFor, type ChartBy } from '../../../table/chart/chart-address.ts';
+import type { ChosenColumns } from './result-chart.ts';
+
+/**
+ * Returns the kind, the mark, and the query of a card that draws a chart of a result from the table that has its rows.
+ * Each row is one point, so sums are the values themselves.
+ */
+export function cardOfChart(
+  { x, y, group }: ChosenColumns,
+  shown: QueryResult,
+  mark: Mark,
+  columns: readonly Column[],
+  zone: string,
+) {
+  const choice = {
+    x: x === null ? null : byOf(x, shown.columns[0]?.grain ?? null, columns),
+    y: { agg: 'sum' as const, column: y },
+    group: group === null ? null : { column: group, how: EACH },
+    mark,
+  };
+  const query = queryFor(choice, columns, [], zone);
+  if (x === null || mark === 'number') return { kind: 'number' as const, query };
+  if (mark === 'table') return { kind: 'table' as const, query };
+  return { kind: 'query' as const, mark, query: inOrder(query, columns) };
+}
+
+function byOf(name: string, grain: Breakout['grain'] | null, columns: readonly Column[]): ChartBy {
+  const column = columns.find((one) => one.name === name);
+  return { column: name, how: column && isMoment(column) ? (grain ?? 'day') : EACH };
+}
+
+/** Numbers along an axis are in their order. */
+function inOrder(query: Query, columns: readonly Column[]): Query {
+  const [first] = query.breakouts;
+  const isNumber = columns.find(({ name }) => name === first?.column)?.kind === 'number';
+  return first && isNumber ? { ...query, sort: [{ by: first.as, descending: false }] } : query;
+}
