@@ -54,4 +54,23 @@ test('a report is made of a chart and a note, edited, and brought back as it was
     await expect(chart).toBeVisible();
     expect(await seriousFaults(page)).toEqual([]);
   });
+
+  await test.step('the rows of a saved query become a card, which follows the query', async () => {
+    const report = new URL(page.url()).pathname;
+    const status = `select status, count(*) as orders from orders group by status order by orders desc`;
+    await page.goto(`/w/${organizationId}/data-tools/sql-editor?${new URLSearchParams({ sql: status })}`);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const form = page.getByRole('dialog', { name: 'Save the query' });
+    await form.getByRole('textbox', { name: 'Name' }).fill('Orders by status');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByRole('button', { name: 'Add to report' }).click();
+    await page.getByRole('button', { name: 'Number of rows by status', exact: true }).click();
+    await page.getByRole('link', { name: 'Open report' }).click();
+    await expect(page).toHaveURL(new RegExp(`${report}$`));
+    const card = page.getByRole('region', { name: 'Orders by status' });
+    await expect(card.getByRole('columnheader', { name: 'orders' })).toBeVisible();
+    await expect(card.getByText('delivered')).toBeVisible();
+    expect(await seriousFaults(page)).toEqual([]);
+  });
 });
