@@ -8,7 +8,6 @@ import { StatementRefused } from './gate.ts';
 import type {
   CheckedStatement,
   FromSandbox,
-  ReachableTable,
   ResultColumn,
   SandboxOptions,
   StatementPlan,

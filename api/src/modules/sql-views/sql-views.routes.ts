@@ -10,7 +10,6 @@ import type { FastifyRequest } from 'fastify';
 import { member } from '../../http/access.ts';
 import { defineRoute, noContent } from '../../http/define-route.ts';
 import { expectedVersion } from '../../http/if-match.ts';
-import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { deleteTable, listTableTokens } from '../tables/index.ts';
 import { listRefreshes } from './refreshes.repository.ts';
