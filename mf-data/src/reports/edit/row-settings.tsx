@@ -83,7 +83,7 @@ export function RowSettings({ columns, choice, filters, onChoose }: RowSettingsP
         options={counts.map((count) => ({ value: String(count), label: number(count) }))}
         onChange={({ target }) => onChoose({ limit: Number(target.value) })}
       />
-      {filters}
+      <Row>{filters}</Row>
     </Stack>
   );
 }
