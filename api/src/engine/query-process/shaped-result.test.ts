@@ -134,8 +134,10 @@ describe('rows that are computed before they are grouped', () => {
   test('customers: each has what they did, and equal customers are in the same segment', async () => {
     const query: Query = {
       shape: shapes.customers,
-      breakouts: ['customer', 'segment', 'first', 'last'].map((column) => ({ as: column, column })),
-      measures: ['recency', 'times', 'amount'].map((column) => ({ as: column, agg: 'max' as const, column })),
+      breakouts: ['customer', 'segment', 'first'].map((column) => ({ as: column, column })),
+      measures: ['last', 'recency', 'times', 'amount'].map((column) => ({
+        ...{ as: column, agg: 'max' as const, column },
+      })),
       sort: [{ by: 'customer', descending: false }],
     };
     await fc.assert(
