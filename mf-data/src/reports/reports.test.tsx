@@ -286,11 +286,10 @@ describe('editing a report', () => {
       query: count,
     },
   };
-  const withQuery = (refreshed: object, tables: object[]): Handlers => ({
+  const query = { name: 'Per status', description: '', version: 1, savedBy: 'Mara', savedAt: '' };
+  const withQuery = (refreshed: object, tables: { id: string }[]): Handlers => ({
     [`GET ${ONE}`]: documentOf('reports', 'rep_1', report({ content: { cards: [tableCard], filters: [] } })),
-    [`GET ${QUERIES}`]: collectionOf('saved_queries', [
-      ...[{ id: 'qry_1', name: 'Per status', description: '', version: 1, savedBy: 'Mara', savedAt: '' }],
-    ]),
+    [`GET ${QUERIES}`]: collectionOf('saved_queries', [{ id: 'qry_1', ...query }]),
     [`GET ${VIEWS}`]: collectionOf('sql_views', []),
     [`POST ${QUERIES}/:id/view`]: documentOf('sql_views', 'tbl_9', view()),
     [`GET ${VIEWS}/:id`]: documentOf('sql_views', 'tbl_9', view(refreshed)),
