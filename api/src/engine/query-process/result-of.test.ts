@@ -498,9 +498,7 @@ describe('the result of a query', () => {
     const each = COLUMNS.slice(0, 4).map(({ name }) => ({ as: name, column: name }));
     assert.deepEqual(codes({ breakouts: [], measures: [] }), ['query_empty']);
     assert.deepEqual(codes({ breakouts: each, measures: [] }), []);
-    assert.deepEqual(codes({ breakouts: each, measures: [SUM] }), [
-      'query_too_many_breakouts',
-    ]);
+    assert.deepEqual(codes({ breakouts: each, measures: [SUM] }), ['query_too_many_breakouts']);
     assert.deepEqual(codes({ breakouts: [BY_DAY], measures: [] }), ['query_breakout_unfit']);
   });
 
