@@ -18,8 +18,8 @@ test('an API without a manifest is described in a form, tried, and connected', a
   const api = await startApiServer();
   api.routes.set('/orders', orders);
   const { organizationId } = await signUpWithWorkspace(page, product.address);
-  await page.goto(`/w/${organizationId}/source-connections/new/connect?connector=rest`);
-  await page.getByRole('link', { name: 'Build it in a form' }).click();
+  await page.goto(`/w/${organizationId}/source-connections/new/select`);
+  await page.getByRole('link', { name: /^It has an API/ }).click();
 
   await field(page, 'Base URL').fill(api.url);
   await page.getByLabel('Authentication').selectOption({ label: 'Bearer token' });
@@ -54,5 +54,11 @@ test('an API without a manifest is described in a form, tried, and connected', a
   await expect(
     page.getByRole('switch', { name: 'Sync orders' }).or(page.getByRole('checkbox', { name: 'Sync orders' })),
   ).toBeVisible();
+
+  // What is saved can be tried again without typing the secret, and changed.
+  await page.goto(page.url().replace('/select-data', '?tab=settings&manifest=form'));
+  await expect(page.getByText('A value is saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send requests' }).click();
+  await expect(page.getByText('5 records on 2 pages, which is all there is.')).toBeVisible();
   await api.stop();
 });

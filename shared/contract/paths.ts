@@ -39,7 +39,7 @@ export const paths = {
 
   sourceConnections: to('/w/:organizationId/source-connections'),
   newSourceSelect: to('/w/:organizationId/source-connections/new/select'),
-  newSourceConnect: to('/w/:organizationId/source-connections/new/connect?connector&import'),
+  newSourceConnect: to('/w/:organizationId/source-connections/new/connect?connector&import&manifest'),
   sourceConnection: to('/w/:organizationId/source-connections/:sourceConnectionId'),
   run: to('/w/:organizationId/source-connections/:sourceConnectionId/runs/:runId'),
   selectData: to('/w/:organizationId/source-connections/:sourceConnectionId/select-data'),

@@ -8,6 +8,9 @@ import { useWorkspace } from '../workspace.ts';
 /** Connectors that read sources which have none of their own, the most capable first. */
 const WAYS = ['rest', 'web_file', 'csv'] as const;
 
+/** Whoever looks for another connector seldom has a manifest. */
+const FORM = { rest: { manifest: 'form' }, web_file: {}, csv: {} };
+
 /** How to read a source that has no connector. */
 export function Unlisted({ connectors }: { connectors: readonly Connector[] }) {
   const t = messages.use();
@@ -23,7 +26,7 @@ export function Unlisted({ connectors }: { connectors: readonly Connector[] }) {
         </Stack>
         <CardGrid min={280}>
           {ways.map((way) => (
-            <Way key={way} to={paths.newSourceConnect(organizationId, { connector: way })}>
+            <Way key={way} to={paths.newSourceConnect(organizationId, { connector: way, ...FORM[way] })}>
               <strong>{t(`select.unlisted.${way}`)}</strong>
               <span>{t(`select.unlisted.${way}_text`)}</span>
             </Way>

@@ -1,6 +1,6 @@
 import { parseDocument, stringify } from 'yaml';
 import { newApiForm, newStream, type ApiForm } from './api-form.ts';
-import { isShown, readManifest } from './read-manifest.ts';
+import { readManifest } from './read-manifest.ts';
 import { manifestOf, writeManifest } from './write-manifest.ts';
 
 const FORM: ApiForm = {
@@ -104,7 +104,19 @@ test('references that multiply are refused instead of followed', () => {
   const read = readManifest(
     `definitions:\n${lines.join('\n')}\n  d30: {x: 1}\nstreams: [{$ref: "#/definitions/d0"}]`,
   );
-  expect(isShown(read)).toBe(false);
+  expect(read).toMatchObject({ what: 'too_far' });
+});
+
+test.each<[text: string, what: string]>([
+  ['a manifest', 'no_manifest'],
+  ['- 1', 'no_manifest'],
+  ['streams: [1, null, {retriever: 3}]', 'part'],
+  ['a: &a {b: *a}', 'too_far'],
+  ['a: 1\n---\nb: 2', 'not_yaml'],
+  ['['.repeat(50_000), 'not_yaml'],
+  ['a: &a [1,2,3]\nb: &b [*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b]\nd: [*c,*c,*c,*c]', 'not_yaml'],
+])('what is no manifest is refused: %.40s', (text, what) => {
+  expect(readManifest(text)).toMatchObject({ what });
 });
 
 test('nothing is an empty form with one stream', () => {

@@ -30,7 +30,7 @@ import { LINK_HEADER, manifestOf } from './write-manifest.ts';
 /** Why a form can't show a manifest. */
 export interface NotShown {
   line: number;
-  what: 'not_yaml' | 'comment' | 'part';
+  what: 'not_yaml' | 'no_manifest' | 'comment' | 'too_far' | 'part';
   /** The part, or why it isn't YAML. */
   detail: string;
 }
@@ -43,6 +43,7 @@ export function readManifest(text: string): ApiForm | NotShown {
   if (text.trim() === '') return newApiForm();
   const tree = readTree(text);
   if ('reason' in tree) return { line: tree.line, what: 'not_yaml', detail: tree.reason };
+  if (!isDict(tree.data)) return { line: 1, what: 'no_manifest', detail: '' };
   const comment = commentIn(text);
   if (comment !== null) return { line: comment, what: 'comment', detail: '' };
   const { data, lineOf } = tree;
@@ -55,7 +56,7 @@ export function readManifest(text: string): ApiForm | NotShown {
   try {
     expanded = withoutReferences(data);
   } catch {
-    return part(['definitions']);
+    return { line: 1, what: 'too_far', detail: '' };
   }
   const form = formOf(expanded);
   const written = withoutReferences(manifestOf(form));

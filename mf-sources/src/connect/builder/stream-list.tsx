@@ -105,6 +105,7 @@ const List = styled('nav')({
     display: 'inline-flex',
     alignItems: 'center',
     minWidth: 0,
+    '@media (max-width: 600px)': { minHeight: 40 },
     '&:hover': { color: 'var(--text)' },
     '&[aria-current]': {
       background: 'var(--surface-3)',
