@@ -195,3 +195,15 @@ test('rows of parameters can be added and removed without the mouse', async () =
   await user.keyboard('{Enter}');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Add a parameter' })).toHaveFocus());
 });
+
+test('where the link to the next page is can be changed by keyboard, and what it needs follows', async () => {
+  const { user } = await open();
+  await user.selectOptions(screen.getByLabelText('Pagination'), 'Link to the next page');
+  expect(screen.getByLabelText('Path to it')).toBeInTheDocument();
+  const source = screen.getByLabelText('Link is in');
+  await user.selectOptions(source, 'The Link header');
+  expect(screen.queryByLabelText('Path to it')).not.toBeInTheDocument();
+  expect(source).toBeInTheDocument();
+  await user.selectOptions(screen.getByLabelText('Pagination'), 'Cursor');
+  expect(screen.getByLabelText('Cursor is in')).toHaveValue('response');
+});

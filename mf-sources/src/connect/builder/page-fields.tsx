@@ -38,7 +38,7 @@ export function PageFields({ stream: { pages }, index, fields, onChange }: Strea
         onChange={({ target }) => choose(target.value as Pages['kind'])}
       />
       {isFollowed && (
-        <Pair>
+        <Pair data-single={source === 'header' || undefined}>
           <Select
             name={streamField(index, 'pages.source')}
             label={t(`builder.pages.source.${kind}`)}
@@ -64,7 +64,7 @@ export function PageFields({ stream: { pages }, index, fields, onChange }: Strea
         </Pair>
       )}
       {(kind === 'offset' || kind === 'cursor') && <TextInput {...text('parameter')} placeholder={kind} />}
-      {isFollowed && (
+      {(kind === 'cursor' || (kind === 'link' && (source !== 'header' || pages.more !== ''))) && (
         <TextInput
           {...text('more')}
           labelEnd={t('connect.optional')}

@@ -7,5 +7,6 @@ export const Pair = styled('div')({
   gap: 12,
   alignItems: 'start',
   '&[data-narrow]': { gridTemplateColumns: 'minmax(0, 1fr) 112px' },
+  '&[data-single]': { gridTemplateColumns: 'minmax(0, 1fr)' },
   '@media (max-width: 600px)': { '&:not([data-narrow])': { gridTemplateColumns: 'minmax(0, 1fr)' } },
 });
