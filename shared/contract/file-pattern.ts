@@ -21,3 +21,7 @@ export function fileMatches(fileName: string, pattern: string): boolean {
   }
   return rest.endsWith(last);
 }
+
+/** Returns the pattern of a name in which only numbers and dates vary: `orders-*.csv` for `orders-2024-01.csv`. */
+export const patternOfName = (fileName: string): string =>
+  fileName.replaceAll(/\d+(?:[-_]\d+)*/g, FILE_PATTERN);

@@ -11,6 +11,7 @@ export function FilesGuide() {
         <li>{t('files.guide_scan')}</li>
         <li>{t('files.guide_faithful')}</li>
         <li>{t('files.guide_choose')}</li>
+        <li>{t('files.guide_together')}</li>
       </NumberedSteps>
     </Card>
   );

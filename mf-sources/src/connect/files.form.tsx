@@ -5,7 +5,7 @@ import { useFormat } from '@headwater/shared/messages';
 import { Button, Spacer, Stack } from '@headwater/shared/ui';
 import { TwoColumns } from '@headwater/shared/ui/workspace';
 import { FileDrop } from '@headwater/shared/ui/inputs';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Connector } from '../connector.queries.ts';
 import { messages } from '../messages.ts';
 import type { SourceFile } from '../source-file.queries.ts';
@@ -15,6 +15,7 @@ import { ExistingFiles } from './existing-files.tsx';
 import { filesErrorOf } from './files-error.ts';
 import { nameRules } from './field-rules.ts';
 import { useFirstField } from './first-field.ts';
+import { FilesTogether } from './files-together.tsx';
 import { FilesGuide } from './files-guide.tsx';
 import { Foot } from './form-buttons.tsx';
 import { fieldsOf } from './specification.ts';
@@ -74,6 +75,16 @@ export function FilesForm({
       add([file], at < 0 ? undefined : wantedId(at));
     }
   };
+  const hasJoined = useRef(false);
+  const changeTogether = (together: string) => {
+    hasJoined.current = true;
+    form.fill({ together });
+  };
+  // A form that is filled in is a new one, and the button that had the focus is gone.
+  useEffect(() => {
+    if (hasJoined.current) column.current?.querySelector<HTMLElement>('[data-together] button')?.focus();
+    hasJoined.current = false;
+  }, [form.key]);
   const undo = (id: string) => {
     const replacement = replacementOf(id);
     if (replacement) remove(replacement.id);
@@ -123,6 +134,11 @@ export function FilesForm({
             onRemove={remove}
             error={tried && filesError ? t(`files.${filesError}`) : undefined}
           />
+          <FilesTogether
+            names={namesOf({ existing, removed, files })}
+            patterns={String(form.values.together ?? '')}
+            onChange={changeTogether}
+          />
           {withName && <TextField name="name" label={t('connect.name')} autoComplete="off" />}
           <ConfigurationFields connector={connector.id} fields={fields} stored={NONE_STORED} />
           <Foot>
@@ -157,6 +173,14 @@ type Saved = Required<Pick<FilesFormProps, 'existing' | 'entries'>> & {
   removed: ReadonlySet<string>;
   files: readonly UploadedFile[];
 };
+
+/** Returns the names of the files that there are once the form is saved. */
+const namesOf = ({ existing, removed, files }: Omit<Saved, 'entries'>): string[] => [
+  ...existing
+    .filter(({ id }) => !removed.has(id) && !files.some(({ replaces }) => replaces === id))
+    .map(({ fileName }) => fileName),
+  ...files.filter(({ error }) => error === undefined).map(({ name }) => name),
+];
 
 /** Returns the source's files to save: without removed ones, and with each replacement in its file's table. */
 function existingEntries({ existing, entries, removed, files }: Saved): FileEntry[] {

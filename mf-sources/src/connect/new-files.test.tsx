@@ -60,6 +60,28 @@ test('dropped files are uploaded at once, give the connection its name, and lead
   });
 });
 
+test('files whose names look alike can become one table, by a pattern that can be edited', async () => {
+  const { user, api, drop } = await open();
+  drop(file('orders-2024-01.csv'), file('orders-2024-02.csv'), file('stores.csv'));
+  expect(await screen.findByText('2 files look alike: orders-*.csv')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Read orders-*.csv as one table' }));
+  expect(await screen.findByText('orders-*.csv: 2 files as one table')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Keep the files of orders-*.csv separate' })).toHaveFocus();
+  const patterns = screen.getByLabelText(/^Files that are one table/, { selector: 'textarea' });
+  expect(patterns).toHaveValue('orders-*.csv');
+  fireEvent.change(patterns, { target: { value: '*-02.csv\nnothing-*' } });
+  expect(screen.getByText('*-02.csv: 1 file as one table')).toBeInTheDocument();
+  expect(screen.getByText('No file matches. Those in a zip still can.')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Keep the files of nothing-* separate' }));
+  for (const [at, { path }] of FakeUpload.all.entries())
+    await act(async () => uploadOf(path.split('=')[1]!).arrive(`upl_${at}`));
+  await user.click(save());
+  await waitFor(() => expect(api.callsTo(CREATE)).toHaveLength(1));
+  expect(api.callsTo(CREATE)[0]?.body?.data.attributes.configuration).toMatchObject({
+    together: ['*-02.csv'],
+  });
+});
+
 test('the settings for how files are read are collapsed until someone opens them', async () => {
   const { user } = await open();
   expect(screen.getByLabelText(/^Delimiter/)).not.toBeVisible();

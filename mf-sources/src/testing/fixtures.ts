@@ -227,6 +227,7 @@ export const csv: ConnectorAttributes & { id: string } = {
         order: 0,
       },
       delimiter: { type: 'string', title: 'Delimiter', enum: [',', ';'], order: 1, group: 'dialect' },
+      together: { type: 'array', items: { type: 'string' }, lines: true, order: 2, group: 'archive' },
     },
   },
 };

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { buffer } from 'node:stream/consumers';
 import { after, describe, test } from 'node:test';
+import { ZipFile } from 'yazl';
 import { settled } from '../../../test-support/settled.ts';
 import { SourceJourney } from '../../../test-support/source-journey.ts';
 import { TestApi } from '../../../test-support/test-api.ts';
@@ -240,5 +242,70 @@ describe('the files of a connection', () => {
       user: 'u',
     });
     assert.deepEqual(await listed(source), []);
+  });
+});
+
+describe('uploads that are one table by a pattern', () => {
+  test('stay the same table when one is replaced, and one is added', async () => {
+    const names = ['orders-1.csv', 'orders-2.csv'];
+    const uploadIds = await Promise.all(names.map((name, at) => journey.upload(name, `id\n${at}\n`)));
+    const source = await journey.connect('csv', {
+      files: uploadIds.map((uploadId) => ({ uploadId })),
+      together: ['orders-*.csv'],
+    });
+    assert.equal((await journey.sync(source)).state, 'succeeded');
+    assert.deepEqual(await journey.rows(source, 'orders'), [
+      ['0', 'orders-1.csv'],
+      ['1', 'orders-2.csv'],
+    ]);
+    await saveFiles(source, [
+      { uploadId: uploadIds[0]! },
+      { uploadId: await journey.upload('orders-2.csv', 'id,paid\n7,yes\n') },
+      { uploadId: await journey.upload('orders-3.csv', 'id\n8\n') },
+    ]);
+    const run = await journey.sync(source);
+    assert.equal(run.state, 'succeeded', JSON.stringify(run.failure));
+    assert.deepEqual(await journey.rows(source, 'orders'), [
+      ['0', null, 'orders-1.csv'],
+      ['7', 'yes', 'orders-2.csv'],
+      ['8', null, 'orders-3.csv'],
+    ]);
+    const { streams } = await catalogWhenRead(source);
+    assert.deepEqual(
+      streams.map(({ tableName }: { tableName: string }) => tableName),
+      ['orders'],
+    );
+    const { body } = await client.get(`${source}/files`);
+    const listed = body.data as unknown as { attributes: { fileName: string; problem: unknown } }[];
+    assert.deepEqual(
+      listed.map(({ attributes: { fileName, problem } }) => [fileName, problem]),
+      [...names, 'orders-3.csv'].map((name) => [name, null]),
+    );
+  });
+
+  test('can be files in a zip, too, and the one that cannot be read is named', async () => {
+    const zip = new ZipFile();
+    for (const n of [1, 2]) zip.addBuffer(Buffer.from(`id\n${n}\n`), `orders-${n}.csv`);
+    zip.addBuffer(Buffer.from('%PDF-1.7'), 'read me.pdf');
+    zip.end();
+    const source = await journey.connectFiles({ 'export.zip': await buffer(zip.outputStream) });
+    const { streams } = await catalogWhenRead(source);
+    assert.deepEqual(
+      streams.map((stream: { tableName: string; problem: { values: object } | null }) => [
+        stream.tableName,
+        stream.problem?.values ?? null,
+      ]),
+      [
+        ['orders', null],
+        ['read_me_pdf', { file: 'read me.pdf', kind: 'a PDF', kindCode: 'pdf' }],
+      ],
+    );
+    await journey.select(source, 'orders');
+    const run = await journey.sync(source);
+    assert.equal(run.state, 'succeeded', JSON.stringify(run));
+    assert.deepEqual(await journey.rows(source, 'orders'), [
+      ['1', 'orders-1.csv'],
+      ['2', 'orders-2.csv'],
+    ]);
   });
 });

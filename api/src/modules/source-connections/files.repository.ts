@@ -23,10 +23,16 @@ export async function listSourceFiles(db: WorkspaceDb, sourceConnectionId: strin
       jsonb_array_elements(connection.configuration -> 'files') with ordinality as file (entry, position)
     join uploads upload on upload.workspace_id = ${db.workspaceId} and upload.id = file.entry ->> 'uploadId'
     left join lateral (
-      select coalesce(source ->> 'fileTable', table_name) as table_name, problem
+      select
+        -- A table of several files is named after none of them, and its problem is that of the file it names.
+        case when source ? 'uploadIds' then null else coalesce(source ->> 'fileTable', table_name) end as table_name,
+        case
+          when source ? 'uploadIds' and problem -> 'values' ->> 'file' is distinct from upload.file_name then null
+          else problem
+        end as problem
       from streams
       where workspace_id = ${db.workspaceId} and source_connection_id = ${sourceConnectionId}
-        and source ->> 'uploadId' = upload.id
+        and (source ->> 'uploadId' = upload.id or source -> 'uploadIds' ? upload.id)
       order by problem is not null, table_name limit 1
     ) stream on true
     where connection.workspace_id = ${db.workspaceId} and connection.id = ${sourceConnectionId}

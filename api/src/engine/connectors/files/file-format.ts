@@ -38,6 +38,18 @@ export interface FoundTable {
   problem?: Failure;
 }
 
+/** What stands for the tables of a file that can't be read. */
+export const unreadableTable = (problem: Failure): FoundTable => ({
+  part: null,
+  source: {},
+  columns: [],
+  rows: 0,
+  rejected: 0,
+  rejections: [],
+  findings: [],
+  problem,
+});
+
 /** Reads one kind of file. */
 export interface FileFormat {
   readonly name: FormatName;

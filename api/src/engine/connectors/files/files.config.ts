@@ -69,12 +69,12 @@ export const DIALECT_PROPERTIES = {
   },
 };
 
-/** Which files in a zip file are one table. Others have no use for it. */
+/** Which uploads, and which files in a zip file, are one table. */
 export const TOGETHER_PROPERTY = {
   order: 8,
-  title: 'Files in a zip that are one table',
+  title: 'Files that are one table',
   description:
-    'One pattern per line, such as orders-*.csv. By default, files whose names only differ in numbers and dates are one table if they have most columns in common.',
+    'One pattern per line, such as orders-*.csv. Without patterns, files in a zip whose names only differ in numbers and dates are one table if they have most columns in common.',
   type: 'array',
   items: { type: 'string', minLength: 1, maxLength: 200 },
   minItems: 1,

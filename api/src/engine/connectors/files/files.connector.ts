@@ -11,13 +11,14 @@ import type {
 import { rejectsOverLimit } from '../../protocol/reject-limit.ts';
 import { checkStep } from '../check-step.ts';
 import type { DialectChoices } from '../csv/csv.dialect.ts';
-import type { FormatName, FoundTable } from './file-format.ts';
+import { unreadableTable, type FormatName, type FoundTable } from './file-format.ts';
 import { filesSpecification, type FilesConfiguration } from './files.config.ts';
 import { findingsOf, isWarning, scannedFinding } from './files.findings.ts';
 import { lookOnce, type Looked } from './files.known.ts';
 import { lastWritten, requireUnchanged } from './files.upload.ts';
 import { formatNamed } from './formats.ts';
 import type { Packing } from './packed-bytes.ts';
+import { groupStream, isGroup, patternFor, readGroup, type GroupedUpload } from './upload-groups.ts';
 
 /** What `discover` stores for `read`, besides what the format needs. An upload never changes, so it stays true. */
 interface Source extends Record<string, unknown> {
@@ -45,9 +46,11 @@ export const files: Connector = {
     yield checkStep('scan', 'running');
     const started = performance.now();
     const findings: Finding[] = [];
+    const groups = new Groups(choices);
     for (const { uploadId } of entries) {
       const outcome = await look(uploadId, choices, context).catch(toFailure);
       const { fileName } = fileOf(uploadId, context);
+      if (groups.take(uploadId, outcome, context)) continue;
       const failures =
         'code' in outcome ? [outcome] : outcome.tables.map((table) => problemOf(fileName, table));
       const problem = failures.every((each) => each !== null) ? failures[0] : null;
@@ -58,14 +61,22 @@ export const files: Connector = {
       for (const table of (outcome as Looked).tables)
         findings.push(scannedFinding(fileName, table), ...findingsOf(table));
     }
+    for (const stream of groups.streams()) {
+      if (stream.problem) {
+        yield checkStep('scan', 'failed', { started, failure: stream.problem });
+        return;
+      }
+      findings.push(...stream.findings);
+    }
     yield checkStep('scan', findings.some(isWarning) ? 'warning' : 'passed', { started, findings });
   },
 
   async discover(configuration, context) {
     const { files: entries, ...choices } = configuration as unknown as FilesConfiguration;
     const streams: DiscoveredStream[] = [];
-    for (const file of entries) streams.push(...(await discoverFile(file, choices, context)));
-    return streams;
+    const groups = new Groups(choices);
+    for (const file of entries) streams.push(...(await discoverFile(file, choices, groups, context)));
+    return [...streams, ...groups.streams()];
   },
 
   async *read(configuration, catalog, _states, context) {
@@ -106,6 +117,7 @@ async function* readTable(
   context: ConnectorContext,
 ): AsyncIterable<ReadMessage> {
   const { tableName } = stream;
+  if (isGroup(stream.source)) return yield* readGroup(stream, choices, context);
   const source = stream.source as Source;
   if (stream.problem) throw new FailureError(stream.problem);
   if (!context.uploads.has(source.uploadId)) throw new FailureError('file_missing', { file: stream.name });
@@ -131,12 +143,15 @@ async function* readTable(
 async function discoverFile(
   { uploadId, tableName }: FilesConfiguration['files'][number],
   choices: DialectChoices,
+  groups: Groups,
   context: ConnectorContext,
 ): Promise<DiscoveredStream[]> {
   const { fileName, bytes } = fileOf(uploadId, context);
   const fileTable = tableName ?? tableNameOf(fileName);
   try {
-    const { tables, format, packing, writtenAt } = await look(uploadId, choices, context);
+    const looked = await look(uploadId, choices, context);
+    if (groups.take(uploadId, looked, context)) return [];
+    const { tables, format, packing, writtenAt } = looked;
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     return tables.map((table) => {
       const { part } = table;
@@ -166,6 +181,7 @@ async function discoverFile(
     });
   } catch (error) {
     context.signal.throwIfAborted();
+    if (groups.take(uploadId, toFailure(error), context)) return [];
     return [
       {
         namespace: null,
@@ -183,6 +199,40 @@ async function discoverFile(
   }
 }
 
+/** The uploads that are one table, by their patterns. */
+class Groups {
+  readonly #choices: DialectChoices;
+  readonly #groups = new Map<string, GroupedUpload[]>();
+
+  constructor(choices: DialectChoices) {
+    this.#choices = choices;
+  }
+
+  /** Takes an upload with a single table, or one that can't be read, if a pattern wants it. Returns whether it did. */
+  take(
+    uploadId: string,
+    looked: (Looked & { writtenAt: number }) | Failure,
+    context: ConnectorContext,
+  ): boolean {
+    const upload = context.uploads.get(uploadId);
+    const pattern = upload && patternFor(upload.fileName, this.#choices);
+    if (!upload || pattern === undefined) return false;
+    const found = 'code' in looked ? unreadable(looked) : looked;
+    const [table, ...others] = found.tables;
+    if (!table || others.length > 0 || table.part !== null) return false;
+    const { fileName, bytes } = upload;
+    const { format, packing, writtenAt } = found;
+    const members = this.#groups.get(pattern) ?? [];
+    this.#groups.set(pattern, members);
+    members.push({ uploadId, fileName, bytes, format, packing, writtenAt, table });
+    return true;
+  }
+
+  streams(): DiscoveredStream[] {
+    return [...this.#groups].map(([pattern, uploads]) => groupStream(pattern, uploads));
+  }
+}
+
 async function look(
   uploadId: string,
   choices: DialectChoices,
@@ -192,6 +242,14 @@ async function look(
   const writtenAt = await lastWritten(file);
   return { ...(await lookOnce(file, writtenAt, choices, context)), writtenAt };
 }
+
+/** Only that it can't be read is known of it. */
+const unreadable = (problem: Failure): Looked & { writtenAt: number } => ({
+  format: 'csv',
+  packing: 'none',
+  tables: [unreadableTable(problem)],
+  writtenAt: 0,
+});
 
 function fileOf(uploadId: string, context: ConnectorContext): UploadedFile {
   const file = context.uploads.get(uploadId);

@@ -46,7 +46,7 @@ describe('An archive with several files', () => {
   it('keeps files apart that have little in common but their names', async () => {
     const tables = await tablesOf({
       'table1.csv': 'id,name\n1,a\n',
-      'table2.csv': 'sku,price,stock\n2,3,4\n',
+      'table2.csv': 'id,price,stock\n2,3,4\n',
       'a1.json': '[{"n":1}]',
       'a2.csv': 'n\n1\n',
     });
@@ -90,10 +90,11 @@ describe('An archive with several files', () => {
   });
 
   it('says in which file rows are rejected', async () => {
-    const [table] = await tablesOf({ 'a-1.csv': 'n,m\n1,1\n2,2\n', 'a-2.csv': 'n,m\n3,3\n4,4,4\n5,5\n' });
+    const [table] = await tablesOf({ 'a-10.csv': 'n,m\n3,3\n4,4,4\n5,5\n', 'a-9.csv': 'n,m\n1,1\n2,2\n' });
     assert.deepEqual([table!.rows.length, table!.rejected.length], [4, 1]);
     const found = table!.findings.find(({ code }) => code === 'rows_to_reject_in')!.values;
-    assert.deepEqual([found.file, found.line], ['a-2.csv', 3]);
+    assert.deepEqual([found.file, found.line], ['a-10.csv', 3]);
+    assert.equal(table!.rows[0]!.at(-1), 'a-9.csv', 'by number');
   });
 
   it('can have JSON with several tables in each file', async () => {

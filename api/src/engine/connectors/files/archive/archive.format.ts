@@ -1,33 +1,27 @@
 import { tableNameOf } from '@headwater/shared/contract';
 import { FailureError, toFailure } from '../../../../platform/failures/failure.ts';
-import type { StreamColumn } from '../../../protocol/protocol.ts';
 import { delimited } from '../../csv/csv.format.ts';
 import { detectText } from '../detect-format.ts';
-import type { FileFormat, FormatName, FoundTable, KnownFile } from '../file-format.ts';
+import {
+  unreadableTable,
+  type FileFormat,
+  type FormatName,
+  type FoundTable,
+  type KnownFile,
+} from '../file-format.ts';
 import { jsonDocument, jsonLines } from '../json/json.format.ts';
 import { requireHarmless } from '../packed-bytes.ts';
+import { memberTable, storedMembers, type StoredMembers } from '../united/united-members.ts';
 import { unitedRows } from '../united/united-rows.ts';
-import { UnitedTable } from '../united/united-table.ts';
+import { unite } from '../united/united-table.ts';
 import { filesIn, MOST_FILES, openArchive, type Archive } from '../zip-entries.ts';
 import { groupsOf, type EntryGroup, type EntryTable } from './entry-groups.ts';
 
 /** What can be read within an archive: nothing is ever written to the disk to read it. */
 const INNER: readonly FileFormat[] = [delimited, jsonLines, jsonDocument];
 
-/** One of the files of a table. */
-interface Member {
-  entry: string;
-  label: string;
-  format: FormatName;
-  source: Record<string, unknown>;
-  /** Its columns, as an index into `heads`: most files have the same. */
-  head: number;
-}
-
 /** What `look` stores for `read`. */
-interface Source extends Record<string, unknown> {
-  members: Member[];
-  heads: string[][];
+interface Source extends StoredMembers<{ entry: string; label: string }>, Record<string, unknown> {
   /** The column that says which file a row is from. Null if the table is that of a single file. */
   fileColumn: string | null;
 }
@@ -65,7 +59,7 @@ export const archive: FileFormat = {
         } catch (error) {
           context.signal.throwIfAborted();
           // One file that can't be read concerns no other table.
-          found.push({ entry, label, format: 'csv', table: unreadable(error) });
+          found.push({ entry, label, format: 'csv', table: unreadableTable(toFailure(error)) });
         }
       }
       return groupsOf(found, choices.together).map(tableOf);
@@ -73,11 +67,13 @@ export const archive: FileFormat = {
   },
 
   async *read(file, stream, choices, context) {
-    const { members, heads, fileColumn } = stream.source as Source;
+    const stored = stream.source as Source;
+    const { fileColumn } = stored;
     const opened = await openArchive(file.path, file.fileName);
     let rows = 0;
     try {
-      for (const { entry, label, format, source, head } of members) {
+      for (const member of stored.members) {
+        const { entry, label, format, source } = member;
         const inner = innerOf(file, opened, entry, label);
         const reader = innerFormat(format);
         if (fileColumn === null)
@@ -87,8 +83,7 @@ export const archive: FileFormat = {
             choices,
             context,
           );
-        const columns = heads[head]!.map((name): Pick<StreamColumn, 'name'> => ({ name }));
-        const table = { columns, source, isChecked: true };
+        const table = memberTable(stored, member);
         rows += yield* unitedRows(stream, fileColumn, {
           file: inner,
           format: reader,
@@ -105,38 +100,16 @@ export const archive: FileFormat = {
 };
 
 function tableOf({ name, isUnited, members }: EntryGroup<Found>): FoundTable {
-  const heads = new Map<string, number>();
-  const stored = members.map(({ entry, label, format, table }): Member => {
-    const columns = JSON.stringify(table.columns.map((column) => column.name));
-    if (!heads.has(columns)) heads.set(columns, heads.size);
-    return { entry, label, format, source: table.source, head: heads.get(columns)! };
-  });
-  const source: Source = {
-    members: stored,
-    heads: [...heads.keys()].map((columns) => JSON.parse(columns) as string[]),
-    fileColumn: null,
-  };
+  const stored = storedMembers(
+    members.map(({ entry, label, format, table }) => ({ format, table, about: { entry, label } })),
+  );
+  const source: Source = { ...stored, fileColumn: null };
   const own = tableNameOf(name.replaceAll('*', ' ').replace(/^.*\//, ''));
   const suggested = own === NO_NAME ? {} : { suggestedName: own };
   const [first] = members;
   if (!isUnited) return { ...first!.table, part: name, source, ...suggested };
-  const united = new UnitedTable(first!.format, 'files');
-  for (const { label, format, table } of members) {
-    if (format !== first!.format && !table.problem && !first!.table.problem)
-      return {
-        ...unreadable(
-          new FailureError(
-            'files_kinds_differ',
-            { file: label, kind: format, first: first!.label, firstKind: first!.format },
-            { field: 'files' },
-          ),
-        ),
-        part: name,
-        ...suggested,
-      };
-    united.add(label, table);
-  }
-  const { columns, facts, fileColumn, rows, rejected, findings, problem } = united.result(name);
+  const united = unite(members, name, 'files');
+  const { columns, facts, fileColumn, rows, rejected, findings, problem } = united;
   return {
     part: name,
     source: { ...source, fileColumn } satisfies Source,
@@ -153,17 +126,6 @@ function tableOf({ name, isUnited, members }: EntryGroup<Found>): FoundTable {
 
 /** What a table is called if nothing in a file's name can be in a table's. */
 const NO_NAME = tableNameOf('');
-
-const unreadable = (error: unknown): FoundTable => ({
-  part: null,
-  source: {},
-  columns: [],
-  rows: 0,
-  rejected: 0,
-  rejections: [],
-  findings: [],
-  problem: toFailure(error),
-});
 
 const innerOf = (file: KnownFile, opened: Archive, entry: string, label: string): KnownFile => {
   const found = opened.entries.get(entry);

@@ -1,4 +1,4 @@
-import { FILE_PATTERN, fileMatches } from '@headwater/shared/contract';
+import { fileMatches, patternOfName } from '@headwater/shared/contract';
 import type { FoundTable } from '../file-format.ts';
 import { keyOf } from '../united/united-table.ts';
 
@@ -30,7 +30,7 @@ export function groupsOf<T extends EntryTable>(
     const { part } = each.table;
     const suffix = part === null ? '' : `, ${part}`;
     const chosen = patterns?.find((pattern) => fileMatches(each.label, pattern));
-    const pattern = patterns ? chosen : withoutNumbers(each.label);
+    const pattern = patterns ? chosen : patternOfName(each.label);
     const name = `${pattern ?? each.label}${suffix}`;
     const group = groups.get(name) ?? { name, isUnited: chosen !== undefined, members: [] };
     group.members.push(each);
@@ -44,9 +44,6 @@ export function groupsOf<T extends EntryTable>(
 }
 
 const nameOf = ({ label, table: { part } }: EntryTable) => (part === null ? label : `${label}, ${part}`);
-
-/** `orders-2024-01.csv` and all months after it become `orders-*.csv`. */
-const withoutNumbers = (label: string) => label.replaceAll(/\d+(?:[-_]\d+)*/g, FILE_PATTERN);
 
 /** Files that only look alike by their names, such as table1 and table2, are different tables. */
 function areAlike(members: readonly EntryTable[]): boolean {

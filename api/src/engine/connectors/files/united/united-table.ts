@@ -1,5 +1,5 @@
 import type { Failure, Finding } from '@headwater/shared/contract';
-import { FailureError } from '../../../../platform/failures/failure.ts';
+import { failure, FailureError } from '../../../../platform/failures/failure.ts';
 import type { Rejection, StreamColumn } from '../../../protocol/protocol.ts';
 import { rejectsOverLimit } from '../../../protocol/reject-limit.ts';
 import { reasonValues } from '../../../protocol/rejection.ts';
@@ -224,6 +224,23 @@ export class UnitedTable {
     for (let number = 2; this.#columns.has(name); number += 1) name = `${FILE_COLUMN}_${number}`;
     return name;
   }
+}
+
+/** Returns the table of several files, or why there is none: its files are of different kinds. `name` is for failures. */
+export function unite(
+  members: readonly { label: string; format: FormatName; table: FoundTable }[],
+  name: string,
+  field: string,
+): United {
+  // Nothing is known of the kind of what can't be read.
+  const first = members.find(({ table }) => !table.problem) ?? members[0]!;
+  const united = new UnitedTable(first.format, field);
+  for (const { label, table } of members) united.add(label, table);
+  const found = united.result(name);
+  const other = members.find(({ format, table }) => format !== first.format && !table.problem);
+  if (!other || found.problem) return found;
+  const values = { file: other.label, kind: other.format, first: first.label, firstKind: first.format };
+  return { ...found, problem: failure('files_kinds_differ', values, { field }) };
 }
 
 /** Names that differ only in case are the same, as in the warehouse. */
