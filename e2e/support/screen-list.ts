@@ -184,6 +184,10 @@ function reportScreens(workspace: string, empty: string, report: string): Screen
       page.getByRole('main').getByRole('list').getByRole('link').first(),
     ),
     screen('report-template', `${workspace}/report-templates/revenue-overview`, chart),
+    // Nobody has created the table of the workspace's syncs yet.
+    screen('report-template-syncs', `${workspace}/report-templates/data-operations`, (page) =>
+      page.getByRole('main').getByRole('button'),
+    ),
     screen('report-template-empty', `${empty}/report-templates/revenue-overview`, (page) =>
       page.getByRole('main').getByRole('link').nth(1),
     ),

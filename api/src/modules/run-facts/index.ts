@@ -4,6 +4,7 @@ import { auditing } from '../audit/index.ts';
 import { sync } from '../sync/index.ts';
 import { tables } from '../tables/index.ts';
 import { RunFactsClock } from './run-facts-clock.ts';
+import { dropTaken } from './run-facts.repository.ts';
 import { runFactsRoutes } from './run-facts.routes.ts';
 import './run-facts.tables.ts';
 
@@ -29,7 +30,10 @@ export const runFacts: ApiModule = {
       runFactsClock: new RunFactsClock({ ...services, tableWriter } as typeof services),
     };
   },
-  start: ({ runFactsClock }) => runFactsClock.start(),
+  start: async ({ config, database, runFactsClock }) => {
+    if (config.databaseUrl === null) await dropTaken(database);
+    runFactsClock.start();
+  },
   close: async ({ runFactsClock, tableWriter }) => {
     await tableWriter.close();
     await runFactsClock.close();

@@ -79,6 +79,10 @@ export const takeDue = (database: Database): Promise<string | undefined> =>
     return rows[0]?.workspaceId;
   });
 
+/** Makes all tables due that were just being made, when a product with its own store starts. */
+export const dropTaken = (database: Database): Promise<unknown> =>
+  installationTransaction(database, (db) => sql`update run_facts set next_at = now()`.execute(db));
+
 /** What a version of the table is to show: all that has changed until now. */
 export interface Beginning extends RunTable {
   /** Of the file that is written. */

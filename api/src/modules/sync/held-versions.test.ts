@@ -84,8 +84,12 @@ for (const [name, left] of [
     assert.deepEqual([connection.status, connection.setup], ['failed', 'connected']);
     assert.equal(connection.freshAsOf, before.freshAsOf, 'the oldest table determines it');
 
+    assert.equal((await client.post(`${journey.base}/run-facts`, 'run_facts')).status, 200);
+    const changes = () => api.sql(`select from run_fact_changes where workspace_id = $1`, [workspace.id]);
+    const noted = (await changes()).length;
     const accepted = await decide(source, name, 'accept');
     assert.equal(accepted.status, 200, accepted.text);
+    assert.ok((await changes()).length > noted, 'the run ends differently in the table of runs, too');
     const after = accepted.body.data.attributes;
     assert.deepEqual([after.version, after.stale, after.rows, after.held], [2, false, left, null]);
     assert.equal(after.freshAsOf, held.since);
