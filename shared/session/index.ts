@@ -7,6 +7,7 @@ export {
   useSignedIn,
   type Session,
 } from './session.ts';
+export { mayFetch, useMay } from './use-may.ts';
 export { useCalendar, useWorkspaceSettings, type Calendar } from './use-calendar.ts';
 export { afterSignIn, rememberWorkspace } from './after-sign-in.ts';
 export { prefetchSignInOptions, useSignInOptions } from './sign-in-options.ts';

@@ -1,6 +1,7 @@
 import { useErrorText } from '@headwater/shared/messages';
 import { useQuery, useQueryClient } from '@headwater/shared/query';
 import { Link, paths, useParams } from '@headwater/shared/routing';
+import { useMay } from '@headwater/shared/session';
 import { Button, QueryBoundary, Skeleton, styled, Text, toast } from '@headwater/shared/ui';
 import { IconPlus } from '@headwater/shared/ui/icons';
 import { SearchInput } from '@headwater/shared/ui/inputs';
@@ -9,7 +10,6 @@ import { useEffect, useRef, useState } from 'react';
 import { messages } from '../messages.ts';
 import { withCard, type NewCard } from './add-card.ts';
 import { createReport, reportQueries, saveReport, type ListedReport } from './report.queries.ts';
-import { useCanEdit } from './use-can-edit.ts';
 
 /** A card to come, and the columns of its table. */
 export interface CardToAdd {
@@ -31,7 +31,7 @@ interface AddToReportProps {
 export function AddToReport({ disabledReason, ...props }: AddToReportProps) {
   const t = messages.use();
   const { organizationId = '' } = useParams();
-  if (!useCanEdit(organizationId)) return null;
+  if (!useMay('data:edit')) return null;
   return (
     <Popover
       label={t('reports.add_to')}

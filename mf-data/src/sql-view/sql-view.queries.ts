@@ -1,6 +1,5 @@
 import { api } from '@headwater/shared/api';
 import {
-  may,
   type NewSqlView,
   type SqlViewChange,
   type SqlViewRefreshResource,
@@ -10,7 +9,6 @@ import {
 import type { Flat } from '@headwater/shared/json-api';
 import { queryOptions } from '@headwater/shared/query';
 import { paths } from '@headwater/shared/routing';
-import { useSignedIn } from '@headwater/shared/session';
 import { tablePath, type TableAddress } from '@headwater/shared/tables';
 
 export type SqlView = Flat<SqlViewResource>;
@@ -75,9 +73,3 @@ export const deleteSqlView = (organizationId: string, { id }: SqlView) =>
 /** Returns where a view's query is changed: its own, or the saved one that it follows. */
 export const editPath = (organizationId: string, { id, savedQuery }: SqlView) =>
   paths.sqlEditor(organizationId, savedQuery ? { query: savedQuery.id } : { view: id });
-
-/** Whether the user may save views in a workspace. */
-export function useCanSaveViews(organizationId: string): boolean {
-  const membership = useSignedIn().organizations.find((one) => one.organizationId === organizationId);
-  return membership !== undefined && may(membership.role, 'data:edit');
-}

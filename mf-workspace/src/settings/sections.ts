@@ -1,7 +1,7 @@
 import type { Permission } from '@headwater/shared/contract';
 import { queryClient } from '@headwater/shared/query';
 import { lazyPage, paths, type RouteObject } from '@headwater/shared/routing';
-import { prefetchSignInOptions } from '@headwater/shared/session';
+import { mayFetch, prefetchSignInOptions } from '@headwater/shared/session';
 import { messages } from '../messages.ts';
 import type en from '../messages/en.json';
 import { memberQueries } from './members/member.queries.ts';
@@ -13,7 +13,6 @@ import { shareMessages } from './share-links/messages.ts';
 import { shareLinksQuery } from './share-links/share-links.queries.ts';
 import { usageMessages } from './usage/messages.ts';
 import { usageQuery } from './usage/usage.queries.ts';
-import { mayFetch } from '../use-may.ts';
 import { workspaceQuery } from './workspace.queries.ts';
 
 /** A page of the settings. Its route is relative to `settings` and declared in package.json like any other. */

@@ -1,13 +1,13 @@
 import { useErrorText } from '@headwater/shared/messages';
 import { useMutation, useQuery, useQueryClient } from '@headwater/shared/query';
 import { paths, useNavigate, useParams, useTitle } from '@headwater/shared/routing';
+import { useMay } from '@headwater/shared/session';
 import { Button, Page, QueryBoundary, Skeleton, Stack, toast } from '@headwater/shared/ui';
 import { IconPlus, IconReports } from '@headwater/shared/ui/icons';
 import { EmptyState, PageHead } from '@headwater/shared/ui/workspace';
 import { messages } from '../../messages.ts';
 import { createReport, reportQueries } from '../report.queries.ts';
 import { tablesQuery } from '../tables.query.ts';
-import { useCanEdit } from '../use-can-edit.ts';
 import { ReportList } from './report-list.tsx';
 
 /** All reports of the workspace. */
@@ -16,7 +16,7 @@ export function ReportsPage() {
   const { organizationId = '' } = useParams();
   const reports = useQuery(reportQueries.list(organizationId));
   const tables = useQuery(tablesQuery(organizationId));
-  const canEdit = useCanEdit(organizationId);
+  const canEdit = useMay('data:edit');
   useTitle(t('reports.area'));
   const isEmpty = reports.data?.length === 0;
   return (

@@ -2,6 +2,7 @@ import { isComputed, filterValueIn, withFilterValue } from '@headwater/shared/co
 import { useFormat } from '@headwater/shared/messages';
 import { Link, paths, useSearchParams } from '@headwater/shared/routing';
 import { TEMPLATE_VERSIONS } from '@headwater/shared/report-templates';
+import { useMay } from '@headwater/shared/session';
 import type { Table } from '@headwater/shared/tables';
 import { Banner, Button, Page, Row } from '@headwater/shared/ui';
 import { EmptyState, Freshness, PageHead } from '@headwater/shared/ui/workspace';
@@ -13,7 +14,6 @@ import { oldestOf } from '../oldest.ts';
 import { reportFileUrl, type ReportFile } from '../report-files.ts';
 import type { Report } from '../report.queries.ts';
 import { PublicChip } from '../share/public-chip.tsx';
-import { useCanEdit } from '../use-can-edit.ts';
 import { Board } from './board.tsx';
 import { CardView } from './card-view.tsx';
 
@@ -28,7 +28,7 @@ export function ReportView({ organizationId, report, tables }: ReportViewProps) 
   const t = messages.use();
   const [query, setQuery] = useSearchParams();
   const { timeZone: zone } = useFormat();
-  const canEdit = useCanEdit(organizationId);
+  const canEdit = useMay('data:edit');
   const { content, name } = report;
   const used = usedTables(report, tables);
   const oldest = oldestOf(used);

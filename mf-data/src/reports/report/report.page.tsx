@@ -1,5 +1,6 @@
 import { useQuery } from '@headwater/shared/query';
 import { paths, useParams, useSearchParams, useTitle } from '@headwater/shared/routing';
+import { useMay } from '@headwater/shared/session';
 import type { Table } from '@headwater/shared/tables';
 import { Page, QueryBoundary, Skeleton, Stack } from '@headwater/shared/ui';
 import { Topbar } from '@headwater/shared/ui/workspace';
@@ -8,7 +9,6 @@ import { messages } from '../../messages.ts';
 import { codeOf, WithCode } from '../../table/with-code.tsx';
 import { reportQueries, type Report } from '../report.queries.ts';
 import { tablesQuery } from '../tables.query.ts';
-import { useCanEdit } from '../use-can-edit.ts';
 import { ReportActions } from './report-actions.tsx';
 import { ReportView } from './report-view.tsx';
 
@@ -24,7 +24,7 @@ export function ReportPage() {
   const report = useQuery(reportQueries.one(organizationId, reportId));
   const tables = useQuery(tablesQuery(organizationId));
   const [query] = useSearchParams();
-  const canEdit = useCanEdit(organizationId);
+  const canEdit = useMay('data:edit');
   const isEdited = canEdit && query.has('edit');
   const name = report.data?.name ?? '…';
   useTitle(name);

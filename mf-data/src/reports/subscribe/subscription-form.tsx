@@ -2,13 +2,12 @@ import { DELIVERY_WAIT_HOURS } from '@headwater/shared/contract';
 import { useErrorText } from '@headwater/shared/messages';
 import { useMutation, useQuery, useQueryClient } from '@headwater/shared/query';
 import { useSearchParams } from '@headwater/shared/routing';
-import { useCalendar, useSignedIn } from '@headwater/shared/session';
+import { useCalendar, useMay, useSignedIn } from '@headwater/shared/session';
 import { Button, QueryBoundary, Skeleton, styled, Text, toast } from '@headwater/shared/ui';
 import { Checkbox, Options, Select, TimeInput } from '@headwater/shared/ui/inputs';
 import { useState } from 'react';
 import { messages } from '../../messages.ts';
 import { membersQuery, type Member } from '../../table/describe/describe.queries.ts';
-import { useCanEdit } from '../use-can-edit.ts';
 import { useDayChoices } from './days.ts';
 import { RecipientFields } from './recipient-fields.tsx';
 import {
@@ -61,7 +60,7 @@ function Fields({
   const client = useQueryClient();
   const { zone } = useCalendar();
   const { email } = useSignedIn();
-  const canEdit = useCanEdit(address.organizationId);
+  const canEdit = useMay('data:edit');
   const [query] = useSearchParams();
   const self = members.find((one) => one.email === email);
   const [choices, setChoices] = useState<Choices>(

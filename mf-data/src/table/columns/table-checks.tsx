@@ -1,10 +1,10 @@
 import type { ChecksResult } from '@headwater/shared/contract';
 import { useQuery } from '@headwater/shared/query';
 import { paths } from '@headwater/shared/routing';
+import { useMay } from '@headwater/shared/session';
 import type { Table, TableAddress } from '@headwater/shared/tables';
 import { styled, Text, TextLink } from '@headwater/shared/ui';
 import { messages } from '../../messages.ts';
-import { useCanEdit } from '../../reports/use-can-edit.ts';
 import { RunMark } from '../../tools/frame/run-mark.tsx';
 import { runQuery, setupsOfTableQuery, type ToolAddress } from '../../tools/frame/tool.queries.ts';
 import { useCheckText } from '../../tools/profiler/use-check-text.ts';
@@ -16,7 +16,7 @@ export function TableChecks({ address, table }: { address: TableAddress; table: 
   const { organizationId } = address;
   const tool: ToolAddress = { organizationId, slug: 'profiler' };
   const setups = useQuery(setupsOfTableQuery(tool, table.id)).data;
-  const canEdit = useCanEdit(organizationId);
+  const canEdit = useMay('data:edit');
   const figures = useChecksFigures();
   if (!setups) return null;
   if (setups.length === 0)

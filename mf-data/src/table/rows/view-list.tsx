@@ -1,8 +1,8 @@
-import { may, viewQuery } from '@headwater/shared/contract';
+import { viewQuery } from '@headwater/shared/contract';
 import { useErrorText } from '@headwater/shared/messages';
 import { useMutation, useQuery, useQueryClient } from '@headwater/shared/query';
 import { useSearchParams } from '@headwater/shared/routing';
-import { useSignedIn } from '@headwater/shared/session';
+import { useMay } from '@headwater/shared/session';
 import type { TableAddress } from '@headwater/shared/tables';
 import { Button, IconButton, QueryBoundary, Skeleton, styled, Text, toast } from '@headwater/shared/ui';
 import { IconCheck, IconEdit, IconTrash } from '@headwater/shared/ui/icons';
@@ -37,7 +37,7 @@ const Loading = () => (
 function Loaded({ address, views, onClose }: ViewListProps & { views: readonly TableView[] }) {
   const t = messages.use();
   const [query, setQuery] = useSearchParams();
-  const canEdit = useCanEdit(address);
+  const canEdit = useMay('data:edit');
   const [renamed, setRenamed] = useState<string | null>(null);
   const [deleted, setDeleted] = useState<TableView | null>(null);
   const edits = useViewEdits(address);
@@ -121,11 +121,6 @@ function Loaded({ address, views, onClose }: ViewListProps & { views: readonly T
       )}
     </PopoverBody>
   );
-}
-
-function useCanEdit({ organizationId }: TableAddress): boolean {
-  const membership = useSignedIn().organizations.find((one) => one.organizationId === organizationId);
-  return membership !== undefined && may(membership.role, 'data:edit');
 }
 
 /** What changes views. The list is fetched again afterward, also after a refusal, which someone else's change can cause. */

@@ -1,20 +1,20 @@
 import { api } from '@headwater/shared/api';
 import { useErrorText } from '@headwater/shared/messages';
 import { useMutation, useQueryClient } from '@headwater/shared/query';
+import { useMay } from '@headwater/shared/session';
 import type { Table } from '@headwater/shared/tables';
 import { Button, toast } from '@headwater/shared/ui';
 import { IconTemplates } from '@headwater/shared/ui/icons';
 import { EmptyState } from '@headwater/shared/ui/workspace';
 import { messages } from '../../messages.ts';
 import { tablesQuery } from '../../reports/tables.query.ts';
-import { useCanEdit } from '../../reports/use-can-edit.ts';
 
 /** Offers the table of the workspace's own runs, which is made once somebody wants it. */
 export function NeedsRunTable({ organizationId }: { organizationId: string }) {
   const t = messages.use();
   const client = useQueryClient();
   const errorText = useErrorText();
-  const canEdit = useCanEdit(organizationId);
+  const canEdit = useMay('data:edit');
   const create = useMutation({
     mutationFn: () =>
       api.post<Table>(`organizations/${organizationId}/run-facts`, { type: 'run_facts', attributes: {} }),

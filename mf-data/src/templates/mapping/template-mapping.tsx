@@ -3,10 +3,10 @@ import type { Table } from '@headwater/shared/tables';
 import { Stack, styled } from '@headwater/shared/ui';
 import { Combobox } from '@headwater/shared/ui/combobox';
 import { formerTable, rankTables, type ReportTemplate } from '@headwater/shared/report-templates';
+import { useMay } from '@headwater/shared/session';
 import { useMemo, type ReactNode } from 'react';
 import { messages } from '../../messages.ts';
 import type { Report } from '../../reports/report.queries.ts';
-import { useCanEdit } from '../../reports/use-can-edit.ts';
 import { CreateReport } from './create-report.tsx';
 import { formerMapping } from './former-mapping.ts';
 import { LiveCards } from './live-cards.tsx';
@@ -63,7 +63,7 @@ interface RolesProps {
 
 function Roles({ organizationId, template, table, report, children }: RolesProps) {
   const t = messages.use();
-  const canEdit = useCanEdit(organizationId);
+  const canEdit = useMay('data:edit');
   const mapping = useMapping({
     ...{ organizationId, template, table },
     former: report ? formerMapping(template, report.content, table) : undefined,

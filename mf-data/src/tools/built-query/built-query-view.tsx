@@ -1,12 +1,12 @@
 import { useFormat } from '@headwater/shared/messages';
 import { useQuery } from '@headwater/shared/query';
+import { useMay } from '@headwater/shared/session';
 import { Button, QueryBoundary, Skeleton, Stack, styled, Text } from '@headwater/shared/ui';
 import { DataGrid } from '@headwater/shared/ui/table';
 import { Frame } from '@headwater/shared/ui/workspace';
 import { useMemo, useState } from 'react';
 import { messages } from '../../messages.ts';
 import { SaveViewDialog } from '../../sql-view/save-view-dialog.tsx';
-import { useCanSaveViews } from '../../sql-view/sql-view.queries.ts';
 import { ShowSql } from '../../table/chart/show-sql.tsx';
 import { markCut } from '../../table/rows/mark-cut.ts';
 import type { ToolAddress } from '../frame/tool.queries.ts';
@@ -40,7 +40,7 @@ interface PreviewProps {
 function Preview({ organizationId, built, isChanging }: PreviewProps) {
   const t = messages.use();
   const { number } = useFormat();
-  const canSave = useCanSaveViews(organizationId);
+  const canSave = useMay('data:edit');
   const [isSaving, setSaving] = useState(false);
   const rows = useMemo(() => markCut(built), [built]);
   return (

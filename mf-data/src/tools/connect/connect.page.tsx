@@ -1,8 +1,7 @@
 import { accountQueries } from '@headwater/shared/connecting';
-import { may } from '@headwater/shared/contract';
 import { useQuery } from '@headwater/shared/query';
 import { paths, useParams, useTitle } from '@headwater/shared/routing';
-import { useSignedIn } from '@headwater/shared/session';
+import { useMay } from '@headwater/shared/session';
 import { Button, Page, QueryBoundary, Skeleton } from '@headwater/shared/ui';
 import { IconKey, IconPlus } from '@headwater/shared/ui/icons';
 import { EmptyState, PageHead, Topbar } from '@headwater/shared/ui/workspace';
@@ -15,7 +14,7 @@ export function ConnectPage() {
   const t = messages.use();
   const { organizationId = '' } = useParams();
   const name = t('tools.connect.name');
-  const create = useMayCreate(organizationId) && (
+  const create = useMay('service_accounts:edit') && (
     <Button icon={<IconPlus />} to={paths.newServiceAccount(organizationId)}>
       {t('connect.new_account')}
     </Button>
@@ -58,7 +57,7 @@ export function ConnectPage() {
 
 function NoAccount({ organizationId }: { organizationId: string }) {
   const t = messages.use();
-  const mayCreate = useMayCreate(organizationId);
+  const mayCreate = useMay('service_accounts:edit');
   return (
     <EmptyState
       icon={<IconKey size={20} />}
@@ -74,9 +73,4 @@ function NoAccount({ organizationId }: { organizationId: string }) {
       {t('connect.empty_text')} {!mayCreate && t('connect.ask_admin')}
     </EmptyState>
   );
-}
-
-function useMayCreate(organizationId: string): boolean {
-  const membership = useSignedIn().organizations.find((one) => one.organizationId === organizationId);
-  return membership !== undefined && may(membership.role, 'service_accounts:edit');
 }

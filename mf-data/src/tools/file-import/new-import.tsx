@@ -3,6 +3,7 @@ import { FILE_TABLE_NAME, tableNameOf, UPLOAD_MAX_BYTES } from '@headwater/share
 import { useErrorText, useFormat } from '@headwater/shared/messages';
 import { useQuery, useQueryClient } from '@headwater/shared/query';
 import { paths, useNavigate, useUnsavedChanges } from '@headwater/shared/routing';
+import { useMay } from '@headwater/shared/session';
 import { Banner, Button, Row, Stack } from '@headwater/shared/ui';
 import { FileDrop, TextInput } from '@headwater/shared/ui/inputs';
 import { useState, type FormEvent } from 'react';
@@ -10,7 +11,6 @@ import { messages } from '../../messages.ts';
 import { DialectFields } from './dialect-fields.tsx';
 import { dialectFields, withDialect, type Dialect } from './dialect.ts';
 import { createImport, FILES, importQueries } from './import.queries.ts';
-import { useCanImport } from './use-can-import.ts';
 
 const TABLE_NAME = new RegExp(FILE_TABLE_NAME, 'u');
 
@@ -22,7 +22,7 @@ export function NewImport({ organizationId }: { organizationId: string }) {
   const errorText = useErrorText();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const canImport = useCanImport(organizationId);
+  const canImport = useMay('sources:edit');
   const connectors = useQuery(importQueries.connectors());
   const files = connectors.data?.find(({ id }) => id === FILES);
   const fields = files ? dialectFields(files.connectionSpecification) : [];

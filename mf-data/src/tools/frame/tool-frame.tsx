@@ -1,7 +1,6 @@
-import { may } from '@headwater/shared/contract';
 import { useQuery } from '@headwater/shared/query';
 import { paths, useSearchParams, useTitle } from '@headwater/shared/routing';
-import { useSignedIn } from '@headwater/shared/session';
+import { useMay } from '@headwater/shared/session';
 import { Button, IconButton, Page, QueryBoundary, Skeleton, Stack, styled, Text } from '@headwater/shared/ui';
 import { IconPlay, IconTrash } from '@headwater/shared/ui/icons';
 import { Switch } from '@headwater/shared/ui/inputs';
@@ -101,7 +100,7 @@ const URL_LENGTH_MAX = 4_000;
 function ToolWork<Config extends object>(props: ToolWorkProps<Config>) {
   const { tool, setup, initial, linked, read, missing, canSample, form, live, figures, children } = props;
   const t = messages.use();
-  const canEdit = useCanEdit(tool.organizationId);
+  const canEdit = useMay('data:edit');
   const [query, setQuery] = useSearchParams();
   const [config, setConfig] = useState(linked ?? initial);
   const put = (next: Config) => {
@@ -173,7 +172,7 @@ interface SetupButtonsProps<Config extends object> extends ToolWorkProps<Config>
 function SetupButtons<Config extends object>(props: SetupButtonsProps<Config>) {
   const { tool, setup, config, isChanged, reason, nameOf } = props;
   const t = messages.use();
-  const canEdit = useCanEdit(tool.organizationId);
+  const canEdit = useMay('data:edit');
   const [, setQuery] = useSearchParams();
   const [isNaming, setNaming] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
@@ -253,11 +252,6 @@ function AfterSync({ tool, setup, canEdit }: { tool: ToolAddress; setup: ToolSet
   ) : (
     <Text tone="dim">{t(setup.afterSync ? 'tool.runs_after_sync' : 'tool.runs_by_hand')}</Text>
   );
-}
-
-function useCanEdit(organizationId: string): boolean {
-  const membership = useSignedIn().organizations.find((one) => one.organizationId === organizationId);
-  return membership !== undefined && may(membership.role, 'data:edit');
 }
 
 /** Returns what an address says is set up. Others may have written it. */

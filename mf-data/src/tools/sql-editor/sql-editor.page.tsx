@@ -1,13 +1,12 @@
-import { may } from '@headwater/shared/contract';
 import { useQuery, useQueryClient } from '@headwater/shared/query';
 import { paths, useParams, useSearchParams, useTitle } from '@headwater/shared/routing';
-import { useSignedIn } from '@headwater/shared/session';
+import { useMay } from '@headwater/shared/session';
 import { Button, QueryBoundary, Skeleton, styled, VisuallyHidden } from '@headwater/shared/ui';
 import { Topbar } from '@headwater/shared/ui/workspace';
 import { useMemo, useRef, useState } from 'react';
 import { messages } from '../../messages.ts';
 import { SaveViewDialog } from '../../sql-view/save-view-dialog.tsx';
-import { sqlViewQueries, useCanSaveViews, type SqlView } from '../../sql-view/sql-view.queries.ts';
+import { sqlViewQueries, type SqlView } from '../../sql-view/sql-view.queries.ts';
 import { codeOf, WithCode } from '../../table/with-code.tsx';
 import { choiceIn, withChoice } from './chart/choice.ts';
 import type { CodeEditorHandle } from './code/code-editor.tsx';
@@ -93,7 +92,7 @@ interface SqlEditorProps {
 function SqlEditor({ organizationId, first, saved, view }: SqlEditorProps) {
   const t = messages.use();
   const client = useQueryClient();
-  const canEdit = useCanEdit(organizationId);
+  const canEdit = useMay('data:edit');
   const [query, setQuery] = useSearchParams();
   const catalog = useQuery(sqlQueries.catalog(organizationId));
   const [draft, setDraft] = useState<Draft>(() => ({ ...first, sql: query.get('sql') ?? first.sql }));
@@ -107,7 +106,6 @@ function SqlEditor({ organizationId, first, saved, view }: SqlEditorProps) {
   const { sql, limit, parameters } = draft;
   const names = useMemo(() => parametersIn(sql), [sql]);
   const [isSaving, setSaving] = useState(false);
-  const canSave = useCanSaveViews(organizationId);
   const editor = useRef<CodeEditorHandle>(null);
   const { run, cancel, ...state } = useSqlRun(
     organizationId,
@@ -203,7 +201,7 @@ function SqlEditor({ organizationId, first, saved, view }: SqlEditorProps) {
             onCancel={cancel}
             onExplain={() => setExplained(true)}
             save={
-              canSave && (
+              canEdit && (
                 <Button
                   size="small"
                   disabledReason={
@@ -284,11 +282,6 @@ function SqlEditor({ organizationId, first, saved, view }: SqlEditorProps) {
       )}
     </>
   );
-}
-
-function useCanEdit(organizationId: string): boolean {
-  const membership = useSignedIn().organizations.find((one) => one.organizationId === organizationId);
-  return membership !== undefined && may(membership.role, 'data:edit');
 }
 
 const PageLoading = () => (

@@ -1,11 +1,11 @@
 import { accountQueries } from '@headwater/shared/connecting';
 import { useQuery } from '@headwater/shared/query';
 import { paths, useParams, useTitle } from '@headwater/shared/routing';
+import { useMay } from '@headwater/shared/session';
 import { Button, Page, QueryBoundary, Skeleton } from '@headwater/shared/ui';
 import { IconKey, IconPlus } from '@headwater/shared/ui/icons';
 import { EmptyState, PageHead } from '@headwater/shared/ui/workspace';
 import { messages } from '../../messages.ts';
-import { useMayEdit } from '../may-edit.ts';
 import { AccountList } from './account-list.tsx';
 
 /** All service accounts of the workspace. */
@@ -13,7 +13,7 @@ export function ServiceAccountsPage() {
   const t = messages.use();
   const { organizationId = '' } = useParams();
   const accounts = useQuery(accountQueries.list(organizationId));
-  const create = useMayEdit() && (
+  const create = useMay('service_accounts:edit') && (
     <Button variant="primary" icon={<IconPlus />} to={paths.newServiceAccount(organizationId)}>
       {t('accounts.create')}
     </Button>

@@ -1,12 +1,12 @@
 import { ACCOUNT_REQUESTS_MAX, ACCOUNT_SECONDS_MAX, TOKEN_DAYS_DEFAULT } from '@headwater/shared/contract';
 import { paths, useNavigate, useParams, useTitle } from '@headwater/shared/routing';
+import { useMay } from '@headwater/shared/session';
 import { Note, Page } from '@headwater/shared/ui';
 import { IconKey } from '@headwater/shared/ui/icons';
 import { EmptyState, PageHead, Topbar, TwoColumns } from '@headwater/shared/ui/workspace';
 import { messages } from '../../messages.ts';
 import { AccountForm } from '../account.form.tsx';
 import { createAccount, type AccountValues } from '../account.queries.ts';
-import { useMayEdit } from '../may-edit.ts';
 import { handToken } from '../shown-token.ts';
 
 const EMPTY: AccountValues = {
@@ -23,7 +23,7 @@ export function NewServiceAccountPage() {
   const t = messages.use();
   const { organizationId = '' } = useParams();
   const navigate = useNavigate();
-  const mayEdit = useMayEdit();
+  const mayEdit = useMay('service_accounts:edit');
   const list = paths.serviceAccounts(organizationId);
   useTitle(t('accounts.create'));
   return (

@@ -1,4 +1,5 @@
 import { useSearchParams } from '@headwater/shared/routing';
+import { useMay } from '@headwater/shared/session';
 import { Button, Row } from '@headwater/shared/ui';
 import { IconPlus } from '@headwater/shared/ui/icons';
 import { AddressSearch } from '@headwater/shared/ui/inputs';
@@ -6,7 +7,6 @@ import { DataTable } from '@headwater/shared/ui/table';
 import { Chips, FilterChip, Frame, FrameFoot, Toolbar } from '@headwater/shared/ui/workspace';
 import { useState } from 'react';
 import { messages } from '../../messages.ts';
-import { useMay } from '../../use-may.ts';
 import { entriesOf, filterOf, FILTERS, keyOf } from './entry.ts';
 import { InviteDialog } from './invite.dialog.tsx';
 import { LinksDialog } from './links.dialog.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@headwater/shared/query';
 import { useParams, useTitle } from '@headwater/shared/routing';
+import { useMay } from '@headwater/shared/session';
 import { Note, QueryBoundary, Skeleton } from '@headwater/shared/ui';
 import { messages } from '../../messages.ts';
-import { useMay } from '../../use-may.ts';
 import { memberQueries } from './member.queries.ts';
 import { MemberList } from './member-list.tsx';
 

@@ -1,7 +1,7 @@
-import { may, type Permission } from '@headwater/shared/contract';
-import { queryClient } from '@headwater/shared/query';
-import { useParams } from '@headwater/shared/routing';
-import { sessionQuery, useSession, type Session } from '@headwater/shared/session';
+import { may, type Permission } from '../contract/permissions.policy.ts';
+import { queryClient } from '../query/index.ts';
+import { useParams } from '../routing/index.ts';
+import { sessionQuery, useSession, type Session } from './session.ts';
 
 /** Whether the user's role in the workspace in the URL has a permission. */
 export function useMay(permission: Permission): boolean {
