@@ -80,7 +80,7 @@ export const TOGETHER_PROPERTY = {
   minItems: 1,
   maxItems: 50,
   lines: true,
-  examples: ['orders-*.csv'],
+  examples: [['orders-*.csv']],
   group: 'archive',
 };
 
