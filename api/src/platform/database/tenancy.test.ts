@@ -181,9 +181,9 @@ describe('access beyond a single workspace', () => {
       .filter((file) => pattern.test(readFileSync(join(source, file), 'utf8')))
       .map((file) => relative('.', file));
 
-  test('installation-db.ts is for accounts, the audit, analytics, the superuser area, the operator, housekeeping, leases, schedules, discoveries, profiles of tables, views, tools after syncs, tokens, shared reports, deleted workspaces, due deliveries of reports, due alerts, and version files', () => {
+  test('installation-db.ts is for accounts, the audit, analytics, the superuser area, the operator, housekeeping, leases, schedules, discoveries, profiles of tables, views, tools after syncs, tokens, shared reports, deleted workspaces, due deliveries of reports, due alerts, the tables of runs, and version files', () => {
     const allowed =
-      /^modules\/(identity|google|demo|superuser|analytics|housekeeping|profile|audit)\/|^(cli|platform)\/|^modules\/(sync\/leases|schedules\/(schedules\.repository|late-connections))\.ts$|^modules\/(source-connections\/discoveries|column-profiles\/open-profiles|tool-runs\/due-setups|sql-views\/due-refreshes|tables\/tend-versions|service-accounts\/(expiring-tokens|token-access)|report-shares\/open-share|organizations\/(deletions\.routes|clear-deleted)|report-subscriptions\/due-deliveries|report-alerts\/alerts\.repository)\.ts$/;
+      /^modules\/(identity|google|demo|superuser|analytics|housekeeping|profile|audit)\/|^(cli|platform)\/|^modules\/(sync\/leases|schedules\/(schedules\.repository|late-connections))\.ts$|^modules\/(source-connections\/discoveries|column-profiles\/open-profiles|tool-runs\/due-setups|sql-views\/due-refreshes|tables\/tend-versions|service-accounts\/(expiring-tokens|token-access)|report-shares\/open-share|organizations\/(deletions\.routes|clear-deleted)|report-subscriptions\/due-deliveries|report-alerts\/alerts\.repository|run-facts\/run-facts\.repository)\.ts$/;
     const importers = importersOf(/import (?!type)[^;]*from '[^']*\/installation-db\.ts'/);
     assert.ok(importers.length > 0);
     assert.deepEqual(

@@ -106,7 +106,7 @@ test('a failure names the line of the manifest, which opens there', async () => 
 test('an answer without records says where the path stands', async () => {
   const { user } = await open(documentOf('request_tests', 'orders', result({ recordCount: 0, line: 1 })));
   await user.click(await send());
-  expect(await screen.findByText(/The answer has no records of orders\./)).toBeInTheDocument();
+  expect(await screen.findByText(/The response has no records of orders\./)).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Show line 1' })).toBeInTheDocument();
 });
 
