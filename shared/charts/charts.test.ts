@@ -150,6 +150,15 @@ describe('ticks', () => {
     expect(ticksOf(min, max, wanted)).toEqual(expected);
   });
 
+  test.each([
+    [0, 1, [0, 1]],
+    [0, 3, [0, 1, 2, 3]],
+    [0, 0, [0, 1]],
+    [0, 100, [0, 50, 100]],
+  ])('of things that are counted, from %d to %d, are whole', (min, max, expected) => {
+    expect(ticksOf(min, max, 4, true)).toEqual(expected);
+  });
+
   test('of the largest numbers are finite', () => {
     expect(ticksOf(-1e300, 1e300, 4).every(Number.isFinite)).toBe(true);
   });
@@ -158,6 +167,13 @@ describe('ticks', () => {
 describe('the picture', () => {
   const paths = (mark: Parameters<typeof scene>[0], data = byDay('1', null, '3', '4')) =>
     scene(mark, data, 640, 380, text).parts.map(({ d }) => d);
+
+  test('of a count has only whole numbers beside it', () => {
+    const beside = scene('columns', byDay('1', '0'), 640, 380, text).labels.filter(
+      ({ anchor }) => anchor === 'end',
+    );
+    expect(beside.map((label) => label.text)).toEqual(['0', '1']);
+  });
 
   test('breaks a line where there is no value, and shows a value on its own as a dot', () => {
     const [line, dots] = paths('line');

@@ -91,13 +91,16 @@ export function scene(mark: Mark, data: ChartData, width: number, height: number
   }
 }
 
+const INTEGERS = /^(SMALLINT|INTEGER|BIGINT|HUGEINT)$/;
+
 type AxisMark = 'columns' | 'line' | 'area' | 'points';
 
 function axisScene(mark: AxisMark, data: ChartData, empty: Scene, text: ChartText): Scene {
   const { width, height } = empty;
   const isStacked = mark === 'columns' || mark === 'area';
   const { lowest, highest, stacks } = isStacked ? stacked(data) : spread(data, mark === 'points');
-  const ticks = ticksOf(lowest, highest, height > 200 ? 4 : 3);
+  const areWhole = INTEGERS.test(data.measure.type) && [lowest, highest].every(Number.isInteger);
+  const ticks = ticksOf(lowest, highest, height > 200 ? 4 : 3, areWhole);
   const names = ticks.map((tick) => text.value(tick));
   // A percent sign is wider than a digit.
   const lengths = names.map((name) => name.length + (name.endsWith('%') ? 0.5 : 0));
