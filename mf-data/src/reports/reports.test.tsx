@@ -317,7 +317,7 @@ describe('editing a report', () => {
       ]),
     );
     await chooseQuery(user);
-    expect(await screen.findByText('Running the query for the first time…')).toBeVisible();
+    expect(await screen.findByText('Waiting for the rows of this query…')).toBeVisible();
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Order' }), 'total');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Rows at most' }), '10');
     await user.click(screen.getByRole('button', { name: '2 of 2 columns' }));
