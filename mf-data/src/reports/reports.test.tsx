@@ -169,6 +169,42 @@ describe('a report', () => {
     expect(location()).toBe(`${PATH}/rep_1`);
   });
 
+  test('offers the values of all columns that a filter is bound to', async () => {
+    const VALUES =
+      'GET organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName/column-values';
+    const bind = [
+      { card: 'n', column: 'status' },
+      { card: 'm', column: 'state' },
+    ];
+    const more = { ...CONTENT.cards[0]!, id: 'm', title: 'Refunds', table: { id: 'tbl_2', name: 'refunds' } };
+    const content = {
+      cards: [...CONTENT.cards, more],
+      filters: [{ id: 'f1', label: 'Status', default: null, bind }],
+    };
+    const { user } = await open('/rep_1', {
+      [`GET ${ONE}`]: documentOf('reports', 'rep_1', report({ content })),
+      'GET organizations/:organizationId/tables': collectionOf('tables', [
+        { id: 'tbl_1', ...table({ columns: [column('status', 'text')] }) },
+        { id: 'tbl_2', ...table({ tableName: 'refunds', columns: [column('state', 'text')] }) },
+      ]),
+      [VALUES]: ({ path }) =>
+        documentOf('column_values', 'v', {
+          ...{ version: 3, hasMore: false },
+          values: path.includes('refunds')
+            ? [
+                { value: 'paid', rows: 5 },
+                { value: 'lost', rows: 1 },
+              ]
+            : [{ value: 'paid', rows: 2 }],
+        }),
+    });
+    await user.click(await screen.findByRole('button', { name: /^Status/ }));
+    const list = within(await screen.findByRole('list', { name: 'Values of status' }));
+    expect(await list.findByRole('checkbox', { name: 'lost' })).toBeVisible();
+    const rows = list.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(rows).toEqual(['paid7', 'lost1']);
+  });
+
   test('says which column a card misses', async () => {
     await open('/rep_1', {
       [RESULT]: errorsOf(422, [{ code: 'query_column_unknown', meta: { column: 'stat' } }]),

@@ -12,6 +12,7 @@ after(api.close);
 
 const layout = { x: 0, y: 0, w: 6, h: 6 };
 const CSV = 'id,country,total,secret\n1,de,20.50,canary\n2,de,30.75,canary\n3,at,7.25,canary\n';
+let places: { id: string; name: string };
 let workspace: Awaited<ReturnType<typeof api.workspace>>;
 let client: Client;
 let report: string;
@@ -20,12 +21,17 @@ let viewer: Client;
 before(async () => {
   workspace = await api.workspace();
   const journey = new SourceJourney(workspace);
-  const source = await journey.connectFiles({ 'orders.csv': CSV });
+  const source = await journey.connectFiles({
+    'orders.csv': CSV,
+    'visits.csv': 'land\nat\nat\nch\nch\nch\nch\n',
+  });
   await journey.sync(source);
   client = journey.client;
   viewer = api.visitor();
   const { body: found } = await client.get(`${source}/tables/orders`);
   const table = { id: found.data.id, name: 'orders' };
+  const { body: visits } = await client.get(`${source}/tables/visits`);
+  places = { id: visits.data.id, name: 'visits' };
   const card = (id: string): ReportContent => ({
     cards: [
       {
@@ -123,6 +129,30 @@ describe('a shared report', () => {
     assert.doesNotMatch(unfit.text, /country/);
     assert.equal((await card(token, { filters: 'f.secret=equals:canary' })).body.data.attributes.rows, 2);
     assert.deepEqual(codeOf(await valuesOf(token, 'secret')), [404, 'not_found']);
+  });
+
+  test('offers the values of all tables that a filter is bound to', async () => {
+    const { content } = (await client.get(report)).body.data.attributes as { content: ReportContent };
+    const visits = {
+      ...{
+        kind: 'number' as const,
+        id: 'visits',
+        title: 'Visits',
+        layout: { ...layout, y: 12 },
+        table: places,
+      },
+      query: { breakouts: [], measures: [{ as: 'rows', agg: 'count' as const }] },
+    };
+    const bind = [...content.filters[0]!.bind, { card: 'visits', column: 'land' }];
+    const both = {
+      cards: [...content.cards, visits],
+      filters: [{ ...content.filters[0]!, bind }],
+    };
+    const reports = report.slice(0, report.lastIndexOf('/'));
+    const made = await client.post(reports, 'reports', { name: 'Both', content: both });
+    assert.equal(made.status, 201, made.text);
+    const { token } = await share({ filtersOpen: true }, `${reports}/${made.body.data.id}`);
+    assert.deepEqual((await valuesOf(token)).body.data.attributes.values, ['ch', 'at', 'de']);
   });
 
   test('with a password opens with a pass, which ends with the password', async () => {

@@ -49,19 +49,22 @@ function presentCard(card: ReportCard, tables: ReadonlyMap<string, TableRow>): S
   };
 }
 
-/** Returns the first column that a filter is bound to and that still exists. */
-export function columnOf(
+/** Returns the columns that a filter is bound to and that still exist, each once. */
+export function columnsOf(
   { bind }: ReportFilter,
   { cards }: ReportContent,
   tables: ReadonlyMap<string, TableRow>,
 ) {
-  for (const { card: id, column: name } of bind) {
+  const found = bind.flatMap(({ card: id, column: name }) => {
     const card = cards.filter(isComputed).find((one) => one.id === id);
     const table = card && tables.get(card.table.id);
     const column = table?.columns?.find((one) => one.name === name);
-    if (table && column) return { table, column };
-  }
-  return null;
+    return table && column ? [{ table, column }] : [];
+  });
+  return found.filter(
+    ({ table, column }, at) =>
+      found.findIndex((one) => one.table.id === table.id && one.column.name === column.name) === at,
+  );
 }
 
 function offersOf(
@@ -69,7 +72,7 @@ function offersOf(
   content: ReportContent,
   tables: ReadonlyMap<string, TableRow>,
 ): SharedFilter['offers'] {
-  const found = columnOf(filter, content, tables);
+  const [found] = columnsOf(filter, content, tables);
   const kind = found && presentColumn(found.column).kind;
   if (kind === 'date' || kind === 'timestamp') return 'ranges';
   return kind === 'text' || kind === 'boolean' || kind === 'uuid' ? 'values' : 'nothing';

@@ -19,7 +19,7 @@ import { computeResult } from '../tables/index.ts';
 import { findShare, openShare } from './open-share.ts';
 import { noteUse } from './report-shares.repository.ts';
 import { newPass } from './share-token.ts';
-import { columnOf, presentShared } from './shared-report.presenter.ts';
+import { columnsOf, presentShared } from './shared-report.presenter.ts';
 
 /** How many values of a column a viewer can choose from. */
 const VALUES_SHOWN = 200;
@@ -105,20 +105,29 @@ const values = defineRoute({
     const { share, content, tables, workspace } = await openShare(services, key, request);
     if (!share.filtersOpen) throw new Refusal('share_filters_locked');
     const filter = content.filters.find((one) => one.id === id);
-    const target = filter && columnOf(filter, content, tables);
-    if (!target || target.table.version === null) throw new Refusal('not_found');
-    const query = {
-      breakouts: [{ as: 'value', column: target.column.name }],
-      measures: [{ as: 'rows', agg: 'count' as const }],
-      limit: VALUES_SHOWN,
-    };
-    const { values: found } = await computeResult(
-      services,
-      workspace,
-      { ...target.table, number: target.table.version, query, pointer: '' },
-      request.signal,
-    );
-    const attributes = { values: (found[0] ?? []).filter((text) => text !== null) };
+    const [first, ...others] = filter ? columnsOf(filter, content, tables) : [];
+    if (!first) throw new Refusal('not_found');
+    const targets = [first, ...others.filter(({ column }) => column.type === first.column.type)];
+    const rows = new Map<string, number>();
+    for (const { table, column } of targets) {
+      if (table.version === null) continue;
+      const query = {
+        breakouts: [{ as: 'value', column: column.name }],
+        measures: [{ as: 'rows', agg: 'count' as const }],
+        limit: VALUES_SHOWN,
+      };
+      const { values: found } = await computeResult(
+        services,
+        workspace,
+        { ...table, number: table.version, query, pointer: '' },
+        request.signal,
+      );
+      found[0]!.forEach((text, at) => {
+        if (text !== null) rows.set(text, (rows.get(text) ?? 0) + Number(found[1]![at]));
+      });
+    }
+    const mostFirst = [...rows].toSorted(([, one], [, other]) => other - one).map(([text]) => text);
+    const attributes = { values: mostFirst.slice(0, VALUES_SHOWN) };
     return { data: { type: 'shared_filter_values' as const, id, attributes } };
   },
 });

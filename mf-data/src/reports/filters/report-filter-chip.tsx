@@ -14,6 +14,7 @@ import { Popover, PopoverBody } from '@headwater/shared/ui/menu';
 import { messages } from '../../messages.ts';
 import { startOf } from '../../table/rows/condition-kind.ts';
 import { useConditionText } from '../../table/rows/use-condition-text.ts';
+import type { ValueSource } from '../../table/rows/row.queries.ts';
 import { WithRowForms } from '../../table/rows/with-row-forms.tsx';
 
 interface ReportFilterChipProps {
@@ -36,7 +37,7 @@ export function ReportFilterChip({
 }: ReportFilterChipProps) {
   const t = messages.use();
   const textOf = useConditionText();
-  const target = targetOf(filter, content, tables);
+  const [target, ...others] = targetsOf(filter, content, tables);
   const condition: QueryCondition | null = value && target ? { column: target.column.name, ...value } : null;
   const text = condition ? textOf(condition, target?.column) : null;
   return (
@@ -73,6 +74,9 @@ export function ReportFilterChip({
                   columns={[target.column]}
                   condition={condition ?? startOf(target.column, operatorsOf(target.column))}
                   others={[]}
+                  alsoFor={others
+                    .filter(({ column }) => column.kind === target.column.kind)
+                    .flatMap(({ table, column }) => sourceOf(organizationId, table, column))}
                   onApply={({ operator, values }) => {
                     close();
                     onChange({ operator, values: [...values] });
@@ -98,19 +102,36 @@ export function ReportFilterChip({
   );
 }
 
-/** Returns the first column that the filter is bound to and that still exists. Its values are offered. */
-export function targetOf(
+function sourceOf(
+  organizationId: string,
+  { sourceConnectionId, tableName, version }: Table,
+  { name }: Column,
+): ValueSource[] {
+  const address = { organizationId, sourceConnectionId, tableName };
+  return version === null ? [] : [{ address, version, column: name }];
+}
+
+interface Target {
+  table: Table;
+  column: Column;
+}
+
+/** Returns the columns that the filter is bound to and that still exist, each once. The first says what kind of values there are. */
+function targetsOf(
   { bind }: ReportFilter,
   { cards }: ReportContent,
   tables: ReadonlyMap<string, Table>,
-): { table: Table; column: Column } | null {
-  for (const { card: id, column: name } of bind) {
+): Target[] {
+  const found = bind.flatMap(({ card: id, column: name }): Target[] => {
     const card = cards.find((one) => one.id === id);
     const table = card && isComputed(card) ? tables.get(card.table.id) : undefined;
     const column = table?.columns.find((one) => one.name === name);
-    if (table && column) return { table, column };
-  }
-  return null;
+    return table && column ? [{ table, column }] : [];
+  });
+  return found.filter(
+    ({ table, column }, at) =>
+      found.findIndex((one) => one.table.id === table.id && one.column.name === column.name) === at,
+  );
 }
 
 const Chip = styled('span')({

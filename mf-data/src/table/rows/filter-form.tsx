@@ -17,7 +17,7 @@ import { useState, type FormEvent } from 'react';
 import { messages } from '../../messages.ts';
 import { inputFor, isFilledIn, startOf, withOperator, wordFor } from './condition-kind.ts';
 import { ConditionValue } from './condition-value.tsx';
-import { rowQueries } from './row.queries.ts';
+import { rowQueries, type ValueSource } from './row.queries.ts';
 import { useSettled } from './use-settled.ts';
 import { ValueList } from './value-list.tsx';
 
@@ -29,11 +29,21 @@ interface FilterFormProps {
   condition: QueryCondition | null;
   /** The other conditions that rows meet. */
   others: QueryFilter;
+  /** Columns of other tables that the condition is for too. Their values are offered as well. */
+  alsoFor?: readonly ValueSource[];
   onApply(condition: QueryCondition): void;
 }
 
 /** Chooses a column, how its values are compared, and with what, and says how many rows match. */
-export function FilterForm({ address, version, columns, condition, others, onApply }: FilterFormProps) {
+export function FilterForm({
+  address,
+  version,
+  columns,
+  condition,
+  others,
+  alsoFor = [],
+  onApply,
+}: FilterFormProps) {
   const t = messages.use();
   const filterable = columns.filter((column) => operatorsOf(column).length > 0);
   const [draft, setDraft] = useState(() => condition ?? startOf(filterable[0]!, operatorsOf(filterable[0]!)));
@@ -77,9 +87,8 @@ export function FilterForm({ address, version, columns, condition, others, onApp
         {inputFor(column, draft.operator) === 'list' ? (
           <ValueList
             key={column.name}
-            address={address}
-            version={version}
-            column={column}
+            name={column.name}
+            sources={[{ address, version, column: column.name }, ...alsoFor]}
             others={others}
             chosen={draft.values}
             onChange={(values) => setDraft({ ...draft, values })}
@@ -96,7 +105,10 @@ export function FilterForm({ address, version, columns, condition, others, onApp
       </PopoverBody>
       <PopoverFoot>
         <span role="status">
-          {count.rows !== undefined && isComplete && t('filter.matching', { rows: count.rows })}
+          {count.rows !== undefined &&
+            isComplete &&
+            alsoFor.length === 0 &&
+            t('filter.matching', { rows: count.rows })}
         </span>
         <Button
           type="submit"

@@ -8,6 +8,7 @@ import type {
 } from '@headwater/shared/contract';
 import { keepPreviousData, queryOptions } from '@headwater/shared/query';
 import { tablePath, type TableAddress } from '@headwater/shared/tables';
+import { unionOfValues } from './union-of-values.ts';
 
 export type RowPage = RowPageAttributes & RowPageDocument['links'];
 
@@ -30,6 +31,13 @@ const rowsKey = (table: TableAddress) => [
   table.sourceConnectionId,
   table.tableName,
 ];
+
+/** A column of a table, as it is in a version. */
+export interface ValueSource {
+  address: TableAddress;
+  version: number;
+  column: string;
+}
 
 /** Keys and fetchers of a table's rows, the same for loaders and pages. */
 export const rowQueries = {
@@ -62,13 +70,22 @@ export const rowQueries = {
       },
       staleTime: Infinity,
     }),
-  /** The most frequent values of a column among the rows of a version that match a filter. */
-  values: (table: TableAddress, asked: { version: number; column: string; search: string; filter: string }) =>
+  /** The most frequent values of columns, as if they were one, among the rows that match a filter. */
+  valuesOfAll: (sources: readonly ValueSource[], asked: { search: string; filter: string }) =>
     queryOptions({
-      queryKey: [...rowsKey(table), 'values', asked],
-      queryFn: ({ signal }) => {
-        const query = new URLSearchParams({ ...asked, version: String(asked.version) });
-        return api.get<ColumnValuesAttributes>(`${tablePath(table)}/column-values?${query}`, { signal });
+      queryKey: [...rowsKey(sources[0]!.address), 'values', sources, asked],
+      queryFn: async ({ signal }) => {
+        const found = await Promise.allSettled(
+          sources.map(({ address, version, column }) => {
+            const query = new URLSearchParams({ ...asked, column, version: String(version) });
+            return api.get<ColumnValuesAttributes>(`${tablePath(address)}/column-values?${query}`, {
+              signal,
+            });
+          }),
+        );
+        const known = found.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+        if (known.length === 0) throw (found[0] as PromiseRejectedResult).reason;
+        return unionOfValues(known);
       },
       placeholderData: keepPreviousData,
       staleTime: Infinity,

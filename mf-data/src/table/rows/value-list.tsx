@@ -1,31 +1,31 @@
-import { CONDITION_VALUES_MAX, writeFilter, type Column, type QueryFilter } from '@headwater/shared/contract';
+import { CONDITION_VALUES_MAX, writeFilter, type QueryFilter } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
 import { useQuery } from '@headwater/shared/query';
-import type { TableAddress } from '@headwater/shared/tables';
 import { Button, styled, Text } from '@headwater/shared/ui';
 import { Checkbox, SearchInput } from '@headwater/shared/ui/inputs';
 import { useState } from 'react';
 import { messages } from '../../messages.ts';
-import { rowQueries } from './row.queries.ts';
+import { rowQueries, type ValueSource } from './row.queries.ts';
 import { useSettled } from './use-settled.ts';
 
 interface ValueListProps {
-  address: TableAddress;
-  version: number;
-  column: Column;
+  /** What the list is of. */
+  name: string;
+  /** At least one. */
+  sources: readonly ValueSource[];
   others: QueryFilter;
   chosen: readonly string[];
   onChange(values: string[]): void;
 }
 
-/** The values of a column to choose from, the most frequent first, with the number of rows that have each. */
-export function ValueList({ address, version, column, others, chosen, onChange }: ValueListProps) {
+/** The values of columns to choose from, the most frequent first, with the number of rows that have each. */
+export function ValueList({ name, sources, others, chosen, onChange }: ValueListProps) {
   const t = messages.use();
   const { number } = useFormat();
   const [search, setSearch] = useState('');
   const [before] = useState(chosen);
-  const asked = { version, column: column.name, search: useSettled(search), filter: writeFilter(others) };
-  const values = useQuery(rowQueries.values(address, asked));
+  const asked = { search: useSettled(search), filter: writeFilter(others) };
+  const values = useQuery(rowQueries.valuesOfAll(sources, asked));
   const found = values.data?.values ?? [];
   const known = new Set(found.map(({ value }) => value));
   // What was chosen stays in sight, whatever is searched for.
@@ -42,10 +42,7 @@ export function ValueList({ address, version, column, others, chosen, onChange }
   return (
     <div>
       <SearchInput label={t('filter.find_value')} value={search} onChange={setSearch} width="100%" />
-      <List
-        aria-busy={values.isFetching || undefined}
-        aria-label={t('filter.values', { column: column.name })}
-      >
+      <List aria-busy={values.isFetching || undefined} aria-label={t('filter.values', { column: name })}>
         {listed.map(({ value, rows }) => (
           <li key={value}>
             <Checkbox
@@ -65,7 +62,7 @@ export function ValueList({ address, version, column, others, chosen, onChange }
       )}
       {values.data?.hasMore && (
         <Text tone="dim" size={12}>
-          {t('filter.most_frequent', { count: found.length })}
+          {t(sources.length > 1 ? 'filter.many_values' : 'filter.most_frequent', { count: found.length })}
         </Text>
       )}
       {isNew && !values.isFetching && !isFull && (

@@ -114,7 +114,7 @@ const knownValues = (address: TableAddress, version: number, columns: readonly s
               [
                 column,
                 await queryClient.fetchQuery(
-                  rowQueries.values(address, { version, column, search: '', filter: '' }),
+                  rowQueries.valuesOfAll([{ address, version, column }], { search: '', filter: '' }),
                 ),
               ] as const,
           ),
