@@ -1,9 +1,9 @@
 import type { PersonalDataResult, PersonalFinding, PiiScannerConfig } from '@headwater/shared/contract';
-import { paths } from '@headwater/shared/routing';
-import { Button, Mono, Stack, styled, Text, TextLink } from '@headwater/shared/ui';
+import { Button, Mono, Stack, styled, Text } from '@headwater/shared/ui';
 import { Frame, Mark } from '@headwater/shared/ui/workspace';
 import { messages } from '../../messages.ts';
 import type { ToolRun } from '../frame/tool.queries.ts';
+import { WhereToMask } from './where-to-mask.tsx';
 
 interface FindingsProps {
   organizationId: string;
@@ -19,7 +19,6 @@ export function Findings({ organizationId, run, config, onChange }: FindingsProp
   const [table] = run.tables;
   if (!result || !table) return null;
   const findings = result.findings.filter(({ column }) => !config.notPersonal.includes(column));
-  const settings = `${paths.selectData(organizationId, table.sourceConnectionId)}?table=${encodeURIComponent(table.tableName)}`;
   const dismiss = (column: string) => onChange({ ...config, notPersonal: [...config.notPersonal, column] });
   return (
     <Stack gap={3}>
@@ -27,9 +26,12 @@ export function Findings({ organizationId, run, config, onChange }: FindingsProp
         <Text>{t('pii.nothing', { count: result.columns })}</Text>
       ) : (
         <>
-          <Text tone="dim" size={13}>
-            {t('pii.mask_effect')} <TextLink to={settings}>{t('pii.mask')}</TextLink>
-          </Text>
+          <WhereToMask
+            organizationId={organizationId}
+            tableId={table.id}
+            sourceConnectionId={table.sourceConnectionId}
+            tableName={table.tableName}
+          />
           <Frame>
             <List aria-label={t('pii.findings')}>
               {findings.map((finding) => (
