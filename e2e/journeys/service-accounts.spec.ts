@@ -61,7 +61,9 @@ const execute = promisify(execFile);
 
 async function codeOf(page: Page, client: string): Promise<string> {
   const run = page.getByRole('region', { name: 'Run it' });
-  await page.getByRole('button', { name: client, exact: true }).click();
+  const choice = page.getByRole('button', { name: client, exact: true });
+  await choice.click();
+  await expect(choice).toHaveAttribute('aria-pressed', 'true');
   return run.getByRole('code').innerText();
 }
 

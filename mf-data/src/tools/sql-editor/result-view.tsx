@@ -139,10 +139,11 @@ const Out = styled('section')({
 });
 const Bar = styled('div')({
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
-  gap: 12,
+  gap: '4px 12px',
   minHeight: 40,
-  padding: '0 16px',
+  padding: '4px 16px',
   fontSize: 'var(--size-12)',
   color: 'var(--text-2)',
   borderBottom: 'var(--hair)',
