@@ -19,8 +19,7 @@ export interface PressedFigure extends Common {
   kind: ComputedCard['kind'];
   /** Null for the mark that fits best. */
   mark: string | null;
-  /** The first measure, which says what values are. */
-  /** The first one. Null for rows as they are. */
+  /** The first measure, which says what values are. Null for rows as they are. */
   measure: ComputedCard['query']['measures'][number] | null;
   result: PressedResult;
   freshAsOf: string | null;

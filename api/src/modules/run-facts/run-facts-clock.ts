@@ -5,7 +5,7 @@ import { takeDue } from './run-facts.repository.ts';
 
 const SCAN_MS = 3_000;
 
-/** Makes the tables of runs anew once runs have ended, one at a time. */
+/** Makes the tables of runs again once runs have ended, one at a time. */
 export class RunFactsClock {
   readonly #clock: ScanClock;
   readonly #stop = new AbortController();

@@ -11,7 +11,7 @@ const create = defineRoute({
   method: 'POST',
   path: '/organizations/:organizationId/run-facts',
   summary:
-    "Have a table of the workspace's own sync runs, which is made anew whenever one ends, or return the one that there is.",
+    "Have a table of the workspace's own sync runs, which is made again whenever one ends, or return the one that there is.",
   access: member('data:edit'),
   body: runFactsBody,
   responses: { 200: tableDocument },

@@ -23,7 +23,14 @@ import { Refusal } from '../../platform/refusals/refusal.ts';
 import { audit } from '../audit/index.ts';
 import { indexUses, type TableUse } from '../dependencies/index.ts';
 import { columnsOfSql, secondsFor, usesOfSql } from '../sql/index.ts';
-import { addViewOfQuery, followQuery, presentView, readChecked } from '../sql-views/index.ts';
+import {
+  addViewOfQuery,
+  findViewOfQuery,
+  followQuery,
+  presentSqlView,
+  presentView,
+  readChecked,
+} from '../sql-views/index.ts';
 import {
   appendVersion,
   countQueries,
@@ -184,7 +191,12 @@ const view = defineRoute({
   responses: { 200: sqlViewDocument },
   handler: async (context) => {
     const { workspace, services, params } = context;
-    const query = await workspace.transaction((db) => getQuery(db, params.savedQueryId));
+    const { query, known } = await workspace.transaction(async (db) => ({
+      query: await getQuery(db, params.savedQueryId),
+      known: await findViewOfQuery(db, params.savedQueryId),
+    }));
+    // Its refreshes say what is wrong with the query by now.
+    if (known) return { data: presentSqlView(known, workspace) };
     const found = await readChecked(context, query, []);
     const data = await workspace.transaction(async (db) => {
       await lockQueries(db);

@@ -11,6 +11,8 @@ import './sql-views.tables.ts';
 
 export { addViewOfQuery, followQuery } from './query-view.ts';
 export { presentView, readChecked } from './save-view.ts';
+export { presentSqlView } from './sql-view.presenter.ts';
+export { findViewOfQuery } from './sql-views.repository.ts';
 
 declare module '../../http/services.ts' {
   interface Services {

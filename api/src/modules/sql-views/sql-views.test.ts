@@ -277,7 +277,9 @@ describe('the view of a saved query', () => {
   });
 
   test('has no query of its own, is not made of what fails, and has a name that is free', async () => {
-    const { made, show, shown, edit, save, client, views } = await query('select nothing from orders');
+    const { made, show, shown, edit, save, client, views, refreshed } = await query(
+      'select nothing from orders',
+    );
     assert.equal(codeOf(await show()), 'sql_failed');
     await made('per status', PAID);
     await save({ sql: PAID });
@@ -286,7 +288,15 @@ describe('the view of a saved query', () => {
     const refused = await edit(id, { sql: 'select 1' });
     assert.deepEqual([refused.status, codeOf(refused)], [409, 'sql_view_follows_query']);
     assert.equal((await edit(id, { name: 'Other name' })).status, 200);
+    // The view is there, and says what is wrong with its query.
     await save({ parameters: {}, sql: 'select $missing as x' });
+    const there = await show();
+    assert.deepEqual([there.status, there.body.data.id], [200, id]);
+    assert.equal((await refreshed(id)).failure.code, 'sql_view_parameter');
+  });
+
+  test('needs a value for each parameter', async () => {
+    const { show } = await query('select $missing as x');
     assert.equal(codeOf(await show()), 'sql_view_parameter');
   });
 });

@@ -258,7 +258,7 @@ export async function updateRun(
   if (ended || (state && isEnded(state))) await noteEndedRuns(db);
 }
 
-/** Has the table of the workspace's runs made anew, if there is one: runs have ended, end differently, or are gone. */
+/** Has the table of the workspace's runs made again, if there is one: runs have ended, end differently, or are gone. */
 export async function noteEndedRuns(db: WorkspaceDb): Promise<void> {
   // Rows of their own, because transactions that end runs at the same time would wait for a common one.
   await sql`
