@@ -1,5 +1,5 @@
 import type { ComputedCard, FilterValue, ReportFilter } from './report.ts';
-import { filteredQuery, filterValueIn, withFilterValue } from './report-filters.ts';
+import { boundColumns, filteredQuery, filterValueIn, withFilterValue } from './report-filters.ts';
 
 const filter: ReportFilter = {
   ...{ id: 'country', label: 'Country', default: { operator: 'equals' as const, values: ['DE'] } },
@@ -36,5 +36,27 @@ describe('a filter of a report', () => {
     ]);
     expect(filteredQuery(card('two'), [filter], valueOf)).toMatchObject({ unbound: [filter] });
     expect(filteredQuery(card('two'), [filter], () => null)).toMatchObject({ unbound: [] });
+  });
+
+  test('is about the columns that still exist, each once', () => {
+    const on = (id: string, table: string) => ({ ...card(id), table: { id: table, name: table } });
+    const tables = new Map([
+      ['tbl_1', { columns: [{ name: 'land' }] }],
+      ['tbl_2', { columns: [{ name: 'country' }, { name: 'land' }] }],
+      ['tbl_3', { columns: null }],
+    ]);
+    const bind = [
+      { card: 'one', column: 'gone' },
+      { card: 'one', column: 'land' },
+      { card: 'two', column: 'land' },
+      { card: 'three', column: 'country' },
+      { card: 'four', column: 'land' },
+      { card: 'lost', column: 'land' },
+    ];
+    const cards = [on('one', 'tbl_1'), on('two', 'tbl_1'), on('three', 'tbl_2'), on('four', 'tbl_3')];
+    expect(boundColumns({ ...filter, bind }, { cards }, tables)).toEqual([
+      { table: tables.get('tbl_1'), column: { name: 'land' } },
+      { table: tables.get('tbl_2'), column: { name: 'country' } },
+    ]);
   });
 });

@@ -1,5 +1,6 @@
 import type { Query } from './query.ts';
-import type { ComputedCard, FilterValue, ReportFilter } from './report.ts';
+import { isComputed } from './report.rules.ts';
+import type { ComputedCard, FilterValue, ReportContent, ReportFilter } from './report.ts';
 import { readFilter, writeFilter } from './table-query.ts';
 
 const keyOf = ({ id }: Pick<ReportFilter, 'id'>) => `f.${id}`;
@@ -47,4 +48,24 @@ export function filteredQuery(
   }
   if (groups.length === 0) return { query, unbound };
   return { query: { ...query, filter: [...(query.filter ?? []), ...groups] }, unbound };
+}
+
+/**
+ * Returns the columns that a filter is bound to and that still exist, each once, with their tables. The first says what
+ * kind of values the filter has.
+ */
+export function boundColumns<Table extends { columns: readonly { name: string }[] | null }>(
+  { bind }: ReportFilter,
+  { cards }: Pick<ReportContent, 'cards'>,
+  tables: ReadonlyMap<string, Table>,
+): { table: Table; column: NonNullable<Table['columns']>[number] }[] {
+  const found = bind.flatMap(({ card: id, column: name }) => {
+    const card = cards.filter(isComputed).find((one) => one.id === id);
+    const table = card && tables.get(card.table.id);
+    const column = table?.columns?.find((one) => one.name === name);
+    return table && column ? [{ table, column }] : [];
+  });
+  return found.filter(
+    ({ table, column }, at) => found.findIndex((one) => one.table === table && one.column === column) === at,
+  );
 }

@@ -11,6 +11,7 @@ import {
 import type { PressedCard, PressedFault } from '../../engine/press-process/messages.ts';
 import type { Workspace } from '../../http/define-route.ts';
 import type { Services } from '../../http/services.ts';
+import { fewAtOnce } from '../../platform/queue/few-at-once.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { computeResult, listTablesOf, type TableRow } from '../tables/index.ts';
 
@@ -76,22 +77,9 @@ export async function pressedCard(reading: ReportReading, card: ReportCard): Pro
   }
 }
 
-/** Computes cards for a file, a few at a time, so that others don't wait for all of them. */
-export async function pressedCards(
-  reading: ReportReading,
-  cards: readonly ReportCard[],
-): Promise<PressedCard[]> {
-  const pressed: PressedCard[] = [];
-  const rest = [...cards.entries()];
-  const work = async () => {
-    for (let next = rest.shift(); next; next = rest.shift())
-      pressed[next[0]] = await pressedCard(reading, next[1]);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return pressed;
-}
-
-const AT_ONCE = 4;
+/** Computes cards for a file. */
+export const pressedCards = (reading: ReportReading, cards: readonly ReportCard[]): Promise<PressedCard[]> =>
+  fewAtOnce(cards, (card) => pressedCard(reading, card));
 
 /** How old a table's data is, and whether that's older than it should be. */
 export const ageOf = ({ freshAsOf, lateAt, stale }: TableRow) => ({

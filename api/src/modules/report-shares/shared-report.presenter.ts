@@ -1,6 +1,6 @@
 import {
+  boundColumns,
   filterValueIn,
-  isComputed,
   type ReportCard,
   type ReportContent,
   type ReportFilter,
@@ -49,30 +49,12 @@ function presentCard(card: ReportCard, tables: ReadonlyMap<string, TableRow>): S
   };
 }
 
-/** Returns the columns that a filter is bound to and that still exist, each once. */
-export function columnsOf(
-  { bind }: ReportFilter,
-  { cards }: ReportContent,
-  tables: ReadonlyMap<string, TableRow>,
-) {
-  const found = bind.flatMap(({ card: id, column: name }) => {
-    const card = cards.filter(isComputed).find((one) => one.id === id);
-    const table = card && tables.get(card.table.id);
-    const column = table?.columns?.find((one) => one.name === name);
-    return table && column ? [{ table, column }] : [];
-  });
-  return found.filter(
-    ({ table, column }, at) =>
-      found.findIndex((one) => one.table.id === table.id && one.column.name === column.name) === at,
-  );
-}
-
 function offersOf(
   filter: ReportFilter,
   content: ReportContent,
   tables: ReadonlyMap<string, TableRow>,
 ): SharedFilter['offers'] {
-  const [found] = columnsOf(filter, content, tables);
+  const [found] = boundColumns(filter, content, tables);
   const kind = found && presentColumn(found.column).kind;
   if (kind === 'date' || kind === 'timestamp') return 'ranges';
   return kind === 'text' || kind === 'boolean' || kind === 'uuid' ? 'values' : 'nothing';

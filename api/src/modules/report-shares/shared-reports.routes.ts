@@ -1,4 +1,5 @@
 import {
+  boundColumns,
   filterValueIn,
   isComputed,
   sharedCardBody,
@@ -13,13 +14,14 @@ import {
 } from '@headwater/shared/contract';
 import { anonymous } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';
+import { fewAtOnce } from '../../platform/queue/few-at-once.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { computeCard, type ReportReading } from '../report-files/index.ts';
 import { computeResult } from '../tables/index.ts';
 import { findShare, openShare } from './open-share.ts';
 import { noteUse } from './report-shares.repository.ts';
 import { newPass } from './share-token.ts';
-import { columnsOf, presentShared } from './shared-report.presenter.ts';
+import { presentShared } from './shared-report.presenter.ts';
 
 /** How many values of a column a viewer can choose from. */
 const VALUES_SHOWN = 200;
@@ -105,27 +107,23 @@ const values = defineRoute({
     const { share, content, tables, workspace } = await openShare(services, key, request);
     if (!share.filtersOpen) throw new Refusal('share_filters_locked');
     const filter = content.filters.find((one) => one.id === id);
-    const [first, ...others] = filter ? columnsOf(filter, content, tables) : [];
+    const [first, ...others] = filter ? boundColumns(filter, content, tables) : [];
     if (!first) throw new Refusal('not_found');
     const targets = [first, ...others.filter(({ column }) => column.type === first.column.type)];
-    const rows = new Map<string, number>();
-    for (const { table, column } of targets) {
-      if (table.version === null) continue;
+    const lists = await fewAtOnce(targets, async ({ table, column }) => {
+      if (table.version === null) return [];
       const query = {
         breakouts: [{ as: 'value', column: column.name }],
         measures: [{ as: 'rows', agg: 'count' as const }],
         limit: VALUES_SHOWN,
       };
-      const { values: found } = await computeResult(
-        services,
-        workspace,
-        { ...table, number: table.version, query, pointer: '' },
-        request.signal,
-      );
-      found[0]!.forEach((text, at) => {
-        if (text !== null) rows.set(text, (rows.get(text) ?? 0) + Number(found[1]![at]));
-      });
-    }
+      const asked = { ...table, number: table.version, query, pointer: '' };
+      const { values: found } = await computeResult(services, workspace, asked, request.signal);
+      return found[0]!.map((text, at) => ({ text, rows: Number(found[1]![at]) }));
+    });
+    const rows = new Map<string, number>();
+    for (const { text, rows: count } of lists.flat())
+      if (text !== null) rows.set(text, (rows.get(text) ?? 0) + count);
     const mostFirst = [...rows].toSorted(([, one], [, other]) => other - one).map(([text]) => text);
     const attributes = { values: mostFirst.slice(0, VALUES_SHOWN) };
     return { data: { type: 'shared_filter_values' as const, id, attributes } };

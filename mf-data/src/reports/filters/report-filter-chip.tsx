@@ -1,5 +1,5 @@
 import {
-  isComputed,
+  boundColumns,
   operatorsOf,
   type Column,
   type FilterValue,
@@ -37,7 +37,7 @@ export function ReportFilterChip({
 }: ReportFilterChipProps) {
   const t = messages.use();
   const textOf = useConditionText();
-  const [target, ...others] = targetsOf(filter, content, tables);
+  const [target, ...others] = boundColumns(filter, content, tables);
   const condition: QueryCondition | null = value && target ? { column: target.column.name, ...value } : null;
   const text = condition ? textOf(condition, target?.column) : null;
   return (
@@ -109,29 +109,6 @@ function sourceOf(
 ): ValueSource[] {
   const address = { organizationId, sourceConnectionId, tableName };
   return version === null ? [] : [{ address, version, column: name }];
-}
-
-interface Target {
-  table: Table;
-  column: Column;
-}
-
-/** Returns the columns that the filter is bound to and that still exist, each once. The first says what kind of values there are. */
-function targetsOf(
-  { bind }: ReportFilter,
-  { cards }: ReportContent,
-  tables: ReadonlyMap<string, Table>,
-): Target[] {
-  const found = bind.flatMap(({ card: id, column: name }): Target[] => {
-    const card = cards.find((one) => one.id === id);
-    const table = card && isComputed(card) ? tables.get(card.table.id) : undefined;
-    const column = table?.columns.find((one) => one.name === name);
-    return table && column ? [{ table, column }] : [];
-  });
-  return found.filter(
-    ({ table, column }, at) =>
-      found.findIndex((one) => one.table.id === table.id && one.column.name === column.name) === at,
-  );
 }
 
 const Chip = styled('span')({
