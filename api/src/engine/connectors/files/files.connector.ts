@@ -8,9 +8,11 @@ import type {
   ReadMessage,
   UploadedFile,
 } from '../../protocol/protocol.ts';
+import { firstRows } from '../../protocol/first-rows.ts';
 import { rejectsOverLimit } from '../../protocol/reject-limit.ts';
 import { checkStep } from '../check-step.ts';
 import type { DialectChoices } from '../csv/csv.dialect.ts';
+import { requireRows } from '../require-rows.ts';
 import { unreadableTable, type FormatName, type FoundTable } from './file-format.ts';
 import { filesSpecification, type FilesConfiguration } from './files.config.ts';
 import { findingsOf, isWarning, scannedFinding } from './files.findings.ts';
@@ -98,16 +100,7 @@ export const files: Connector = {
 
   async *preview(configuration, stream, rows, context) {
     const { files: _, ...choices } = configuration as unknown as FilesConfiguration;
-    let left = rows;
-    for await (const message of readTable(stream, choices, context)) {
-      if (message.type !== 'RECORDS' || !('batch' in message)) {
-        yield message;
-        continue;
-      }
-      yield { ...message, batch: { ...message.batch, rows: Math.min(message.batch.rows, left) } };
-      left -= message.batch.rows;
-      if (left <= 0) return;
-    }
+    yield* firstRows(readTable(stream, choices, context), rows);
   },
 };
 
@@ -129,13 +122,7 @@ async function* readTable(
   const rowsRead = yield* format.read(file, stream, choices, context);
   if ((await lastWritten(file)) !== writtenAt)
     throw new FailureError('file_changed', { file: file.fileName });
-  if (rowsRead !== source.rows)
-    throw new FailureError('counts_disagree', {
-      table: tableName,
-      read: source.rows,
-      loaded: rowsRead,
-      rejected: 0,
-    });
+  requireRows(tableName, source.rows, rowsRead);
   yield { type: 'STREAM_STATUS', tableName, status: 'COMPLETE', rowsRead };
 }
 

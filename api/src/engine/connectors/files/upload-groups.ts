@@ -8,6 +8,7 @@ import type {
   UploadedFile,
 } from '../../protocol/protocol.ts';
 import type { DialectChoices } from '../csv/csv.dialect.ts';
+import { requireRows } from '../require-rows.ts';
 import type { FormatName, FoundTable } from './file-format.ts';
 import { lastWritten, requireUnchanged } from './files.upload.ts';
 import { formatNamed } from './formats.ts';
@@ -107,13 +108,7 @@ export async function* readGroup(
       context,
     });
     if ((await lastWritten(upload)) !== writtenAt) throw new FailureError('file_changed', { file: label });
-    if (rows !== member.rows)
-      throw new FailureError('counts_disagree', {
-        table: label,
-        read: member.rows,
-        loaded: rows,
-        rejected: 0,
-      });
+    requireRows(label, member.rows, rows);
     rowsRead += rows;
   }
   yield { type: 'STREAM_STATUS', tableName, status: 'COMPLETE', rowsRead };

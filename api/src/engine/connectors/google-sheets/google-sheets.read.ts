@@ -14,6 +14,7 @@ import { CellBatches } from '../files/cell-batches.ts';
 import type { SheetRow } from '../files/xlsx/xlsx.rows.ts';
 import { cellText } from '../files/xlsx/xlsx.scan.ts';
 import { Channel } from '../rest/channel.ts';
+import { requireRows } from '../require-rows.ts';
 import { configurationOf } from './google-sheets.config.ts';
 import { openSpreadsheet, type Opened } from './open-spreadsheet.ts';
 import { RowSpool } from './row-spool.ts';
@@ -144,13 +145,7 @@ async function readSheet(
       if (batches.isFull) await batches.pass(send, tableName);
     }
     await batches.pass(send, tableName);
-    if (batches.rows !== rows)
-      throw new FailureError('counts_disagree', {
-        table: tableName,
-        read: rows,
-        loaded: batches.rows,
-        rejected: 0,
-      });
+    requireRows(tableName, rows, batches.rows);
     // Only a version that is replaced as a whole is as good as what it would be replaced with.
     if (stream.destinationSyncMode === 'overwrite')
       await send({ type: 'STATE', tableName, state: { ...state } });

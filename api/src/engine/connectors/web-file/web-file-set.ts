@@ -11,6 +11,7 @@ import type {
   StreamState,
   StreamStates,
 } from '../../protocol/protocol.ts';
+import { firstRows } from '../../protocol/first-rows.ts';
 import { logEntry } from '../../protocol/log-entry.ts';
 import { rejectsOverLimit } from '../../protocol/reject-limit.ts';
 import type { DialectChoices } from '../csv/csv.dialect.ts';
@@ -21,6 +22,7 @@ import { formatNamed } from '../files/formats.ts';
 import { keyOf, UnitedTable } from '../files/united/united-table.ts';
 import { unitedRows } from '../files/united/united-rows.ts';
 import { finding } from '../finding.ts';
+import { requireRows } from '../require-rows.ts';
 import { passed, takeSteps, type Outcome } from '../take-steps.ts';
 import { targetOf } from './download.ts';
 import {
@@ -203,13 +205,7 @@ async function* readTable(
         choices: set.choices,
         context,
       });
-      if (rows !== table.rows)
-        throw new FailureError('counts_disagree', {
-          table: file.fileName,
-          read: table.rows,
-          loaded: rows,
-          rejected: 0,
-        });
+      requireRows(file.fileName, table.rows, rows);
       rowsRead += rows;
     }
     // A column that no file has anymore is gone, as it is with a single file.
@@ -237,36 +233,9 @@ export async function* previewSet(
   rows: number,
   context: ConnectorContext,
 ): AsyncIterable<ReadMessage> {
-  const { tableName, columns } = stream;
-  const { fileColumn } = stream.source as Source;
   const files = filesOf(set, context, false);
-  let left = rows;
   try {
-    yield { type: 'STREAM_STATUS', tableName, status: 'STARTED', columns };
-    for await (const { table, file, found } of tablesIn(stream, set, files, context)) {
-      const member = {
-        file: { ...file, packing: found.packing },
-        format: formatNamed(found.format),
-        table: { ...table, isChecked: found.format !== 'parquet' },
-      };
-      for await (const message of unitedRows(stream, fileColumn, {
-        ...member,
-        choices: set.choices,
-        context,
-      })) {
-        if (message.type !== 'RECORDS' || !('batch' in message)) {
-          yield message;
-          continue;
-        }
-        yield { ...message, batch: { ...message.batch, rows: Math.min(message.batch.rows, left) } };
-        left -= message.batch.rows;
-        if (left <= 0) return;
-      }
-    }
-    yield { type: 'STREAM_STATUS', tableName, status: 'COMPLETE', rowsRead: rows - left };
-  } catch (error) {
-    context.signal.throwIfAborted();
-    yield { type: 'STREAM_STATUS', tableName, status: 'INCOMPLETE', failure: toFailure(error) };
+    yield* firstRows(readTable(stream, set, files, context), rows);
   } finally {
     await files.close();
   }

@@ -15,6 +15,7 @@ import type {
   StreamStates,
   UploadedFile,
 } from '../../protocol/protocol.ts';
+import { firstRows } from '../../protocol/first-rows.ts';
 import { rejectsOverLimit } from '../../protocol/reject-limit.ts';
 import type { DialectChoices } from '../csv/csv.dialect.ts';
 import type { FoundTable } from '../files/file-format.ts';
@@ -23,6 +24,7 @@ import { lookAt, type Looked } from '../files/files.known.ts';
 import { formatNamed } from '../files/formats.ts';
 import { checkStep } from '../check-step.ts';
 import { finding } from '../finding.ts';
+import { requireRows } from '../require-rows.ts';
 import { passed, takeSteps, type Outcome, type Step } from '../take-steps.ts';
 import { download, targetOf, type Downloaded, type Validators } from './download.ts';
 import {
@@ -152,16 +154,7 @@ async function* preview(
 ): AsyncIterable<ReadMessage> {
   const set = setOf(given);
   if (set) return yield* previewSet(set, stream, rows, context);
-  let left = rows;
-  for await (const message of read(given, [stream], new Map(), context)) {
-    if (message.type !== 'RECORDS' || !('batch' in message)) {
-      yield message;
-      continue;
-    }
-    yield { ...message, batch: { ...message.batch, rows: Math.min(message.batch.rows, left) } };
-    left -= message.batch.rows;
-    if (left <= 0) return;
-  }
+  yield* firstRows(read(given, [stream], new Map(), context), rows);
 }
 
 interface Reading {
@@ -189,13 +182,7 @@ async function* readTable(
     yield { type: 'STREAM_STATUS', tableName, status: 'STARTED', columns: table.columns, newColumns };
     const known = { ...file, packing: looked.packing };
     const rowsRead = yield* formatNamed(looked.format).read(known, now, choices, context);
-    if (rowsRead !== table.rows)
-      throw new FailureError('counts_disagree', {
-        table: tableName,
-        read: table.rows,
-        loaded: rowsRead,
-        rejected: 0,
-      });
+    requireRows(tableName, table.rows, rowsRead);
     // Only a version that is replaced as a whole is as good as what it would be replaced with.
     if (stream.destinationSyncMode === 'overwrite')
       yield { type: 'STATE', tableName, state: state as unknown as StreamState };
