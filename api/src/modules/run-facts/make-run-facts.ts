@@ -12,6 +12,7 @@ import {
   listTableTokens,
   lockIfThere,
   movePointers,
+  publishVersion,
   removeOlderFiles,
 } from '../tables/index.ts';
 import { FACT_COLUMNS, writeFacts } from './facts.ts';
@@ -42,14 +43,7 @@ export async function makeRunFacts(
     const path = await services.versions.stagePath(key);
     const table = { path, tableName: RUN_TABLE, columns: FACT_COLUMNS, rows, temporaryFolder };
     const staged = await services.tableWriter.write(table, { workspaceId, userId: null }, signal);
-    await services.versions.publish(key);
-    const old = await inWorkspace((db) => commit(db, services, { ...beginning, start }, staged)).catch(
-      async (error: unknown) => {
-        await services.versions.remove(key);
-        throw error;
-      },
-    );
-    for (const oldToken of old) await services.versions.remove({ ...key, token: oldToken });
+    await publishVersion(services, key, (db) => commit(db, services, { ...beginning, start }, staged));
   } catch (error) {
     await services.versions.removeStage(key);
     throw asRefusal(error);

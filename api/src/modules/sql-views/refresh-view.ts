@@ -15,6 +15,7 @@ import {
   insertVersion,
   listSourceVersions,
   lockIfThere,
+  publishVersion,
   removeOlderFiles,
 } from '../tables/index.ts';
 import { withCheckedStatement } from './checked-statement.ts';
@@ -86,14 +87,7 @@ export async function refreshView(
         }),
       ),
     );
-    await services.versions.publish(key);
-    const old = await inWorkspace((db) => commit(db, services, refresh, made)).catch(
-      async (error: unknown) => {
-        await services.versions.remove(key);
-        throw error;
-      },
-    );
-    for (const oldToken of old) await services.versions.remove({ ...key, token: oldToken });
+    await publishVersion(services, key, (db) => commit(db, services, refresh, made));
   } catch (error) {
     await services.versions.removeStage(key);
     throw error;

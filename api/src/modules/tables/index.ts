@@ -60,6 +60,7 @@ export { findReadableVersion, readingVersion, type VersionReader } from './readi
 export { visibleColumns, visibleOf, visibleTables, type Seen } from './visible-data.ts';
 export { columnsMaskedSince } from './masked-columns.ts';
 export { removeOlderFiles } from './older-files.ts';
+export { publishVersion } from './publish-version.ts';
 export { refuseUnmasked } from './version.policy.ts';
 export {
   confirmVersion,

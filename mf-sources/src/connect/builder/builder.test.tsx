@@ -1,29 +1,15 @@
 import type { RequestTest } from '@headwater/shared/contract';
 import { collectionOf, documentOf, renderRoute } from '@headwater/shared/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { Connector } from '../../connector.queries.ts';
 import { routes } from '../../routes.tsx';
-import { failure, LIST_PATH, MOUNT, postgres } from '../../testing/fixtures.ts';
+import { failure, LIST_PATH, MOUNT } from '../../testing/fixtures.ts';
+import { manifestSpecification, restApi } from '../../testing/rest-api.ts';
 import { readManifest } from './read-manifest.ts';
 
 const FORMS = 'POST organizations/:organizationId/connector-forms';
 const TESTS = 'POST organizations/:organizationId/request-tests';
-const specification = (properties: object) => ({
-  type: 'object',
-  required: ['manifest'],
-  properties: {
-    manifest: { type: 'string', format: 'manifest', order: 0, title: 'Manifest' },
-    ...properties,
-  },
-});
-const rest = {
-  ...postgres,
-  id: 'rest',
-  name: 'REST API',
-  connectionSpecification: specification({}),
-} as unknown as Connector;
 const form = {
-  connectionSpecification: specification({
+  connectionSpecification: manifestSpecification({
     'config:api_key': { type: 'string', order: 1, title: 'Token', airbyte_secret: true },
   }),
   faults: [] as object[],
@@ -46,7 +32,7 @@ async function open({ faults = [], test = result }: { faults?: object[]; test?: 
   const rendered = await renderRoute(routes, `${LIST_PATH}/new/connect?connector=rest&manifest=form`, {
     mount: MOUNT,
     api: {
-      'GET connectors': collectionOf('connectors', [rest]),
+      'GET connectors': collectionOf('connectors', [restApi]),
       [FORMS]: documentOf('connector_forms', 'rest', { ...form, faults }),
       [TESTS]: documentOf('request_tests', 'orders', test),
     },

@@ -1,28 +1,14 @@
-import type { Connector } from '../../connector.queries.ts';
 import type { Exchange, RequestTest } from '@headwater/shared/contract';
 import { collectionOf, documentOf, errorsOf, renderRoute } from '@headwater/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../../routes.tsx';
-import { column, failure, LIST_PATH, MOUNT, postgres } from '../../testing/fixtures.ts';
+import { column, failure, LIST_PATH, MOUNT } from '../../testing/fixtures.ts';
+import { manifestSpecification, restApi } from '../../testing/rest-api.ts';
 
 const TESTS = 'POST organizations/:organizationId/request-tests';
 const MANIFEST = 'type: DeclarativeSource\nstreams: []';
-const specification = (properties: object) => ({
-  type: 'object',
-  required: ['manifest'],
-  properties: {
-    manifest: { type: 'string', format: 'manifest', order: 0, title: 'Manifest' },
-    ...properties,
-  },
-});
-const rest = {
-  ...postgres,
-  id: 'rest',
-  name: 'REST API',
-  connectionSpecification: specification({}),
-} as unknown as Connector;
 const form = {
-  connectionSpecification: specification({
+  connectionSpecification: manifestSpecification({
     'config:key': { type: 'string', order: 1, title: 'API key', airbyte_secret: true },
   }),
   faults: [],
@@ -61,7 +47,7 @@ async function open(test: unknown) {
   const rendered = await renderRoute(routes, `${LIST_PATH}/new/connect?connector=rest`, {
     mount: MOUNT,
     api: {
-      'GET connectors': collectionOf('connectors', [rest]),
+      'GET connectors': collectionOf('connectors', [restApi]),
       'POST organizations/:organizationId/connector-forms': documentOf('connector_forms', 'rest', form),
       [TESTS]: test as ReturnType<typeof documentOf>,
     },
