@@ -6,10 +6,11 @@ import { Button, QueryBoundary, Skeleton, styled, Text, toast } from '@headwater
 import { IconPlus } from '@headwater/shared/ui/icons';
 import { SearchInput } from '@headwater/shared/ui/inputs';
 import { Popover, PopoverBody } from '@headwater/shared/ui/menu';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { messages } from '../messages.ts';
 import { withCard, type NewCard } from './add-card.ts';
 import { createReport, reportQueries, saveReport, type ListedReport } from './report.queries.ts';
+import { useLeaving } from './use-leaving.ts';
 
 /** A card to come, and the columns of its table. */
 export interface CardToAdd {
@@ -55,14 +56,9 @@ function Choice({ organizationId, title, cardOf, waiting }: AddToReportProps & {
   const [search, setSearch] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [added, setAdded] = useState<{ id: string; name: string } | null>(null);
-  const leaving = useRef(new AbortController());
-  useEffect(() => {
-    const controller = new AbortController();
-    leaving.current = controller;
-    return () => controller.abort();
-  }, []);
+  const leaving = useLeaving();
   const add = async (work: (card: CardToAdd) => Promise<{ id: string; name: string }>) => {
-    const { signal } = leaving.current;
+    const signal = leaving();
     setBusy(true);
     try {
       const card = await cardOf(signal);

@@ -354,6 +354,7 @@ describe('editing a report', () => {
     );
     await chooseQuery(user);
     expect(await screen.findByText('Waiting for the rows of this query…')).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: 'Title' }), '!');
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Order' }), 'total');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Rows at most' }), '10');
     await user.click(screen.getByRole('button', { name: '2 of 2 columns' }));
@@ -363,7 +364,7 @@ describe('editing a report', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(calls.callsTo(`PATCH ${ONE}`)).toHaveLength(1));
     expect(cardsIn(calls)[0]).toMatchObject({
-      ...{ kind: 'table', table: { id: 'tbl_9', name: 'Per status' } },
+      ...{ kind: 'table', title: 'Rows!', table: { id: 'tbl_9', name: 'Per status' } },
       query: {
         breakouts: [{ as: 'total', column: 'total' }],
         ...{ measures: [], sort: [{ by: 'total', descending: true }], limit: 10 },

@@ -14,8 +14,8 @@ export interface RowChoice {
 }
 
 /** Returns the rows of a table as they are usually shown: their first columns, in the table's own order. */
-export const usualRows = (columns: readonly Pick<Column, 'name'>[], most = ROW_COLUMNS_MAX): RowChoice => ({
-  columns: columns.map(({ name }) => name).slice(0, most),
+export const usualRows = (columns: readonly Pick<Column, 'name'>[]): RowChoice => ({
+  columns: columns.map(({ name }) => name).slice(0, ROW_COLUMNS_MAX),
   sort: null,
   limit: USUAL_COUNT,
 });

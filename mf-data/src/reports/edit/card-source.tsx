@@ -9,6 +9,7 @@ import { messages } from '../../messages.ts';
 import { sqlViewQueries } from '../../sql-view/sql-view.queries.ts';
 import { tableOfQuery } from '../../sql-view/table-of-query.ts';
 import { savedQueries } from '../../tools/sql-editor/saved/saved-query.queries.ts';
+import { useLeaving } from '../use-leaving.ts';
 
 interface CardSourceProps {
   organizationId: string;
@@ -27,22 +28,22 @@ export function CardSource({ organizationId, card, tables, onChoose }: CardSourc
   const views = useQuery(sqlViewQueries.list(organizationId)).data;
   const [waitsFor, setWaitsFor] = useState<string | null>(null);
   const [error, setError] = useState<unknown>(null);
-  const leaving = useRef(new AbortController());
+  const leaving = useLeaving();
+  // The card may be edited while the rows are awaited.
+  const newest = useRef(onChoose);
   useEffect(() => {
-    const controller = new AbortController();
-    leaving.current = controller;
-    return () => controller.abort();
-  }, []);
+    newest.current = onChoose;
+  });
   const followed = new Set(views?.map(({ savedQuery }) => savedQuery?.id));
   const isOfQuery = (id: string) =>
     views?.some((view) => view.id === id && view.savedQuery !== null) ?? false;
   const offered = [...tables.values()].filter(({ version }) => version !== null);
   const takeQuery = async (id: string) => {
     setWaitsFor(id);
-    const { signal } = leaving.current;
+    const signal = leaving();
     try {
       const table = await tableOfQuery(client, organizationId, id, signal);
-      if (!signal.aborted) onChoose(table, true);
+      if (!signal.aborted) newest.current(table, true);
     } catch (failure) {
       if (!signal.aborted) setError(failure);
     } finally {
