@@ -139,6 +139,7 @@ const Out = styled('section')({
 });
 const Bar = styled('div')({
   display: 'flex',
+  flex: 'none',
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: '4px 12px',

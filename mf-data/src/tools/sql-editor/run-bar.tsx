@@ -74,6 +74,7 @@ export function RunBar({
 
 const Bar = styled('div')({
   display: 'flex',
+  flex: 'none',
   alignItems: 'center',
   gap: 8,
   minHeight: 44,
