@@ -840,6 +840,7 @@ create table streams (
   findings jsonb not null default '[]'::jsonb,
   stream_key text not null,
   suggested_cursor text,
+  system_cursor text,
   PRIMARY KEY (workspace_id, source_connection_id, table_name),
   FOREIGN KEY (workspace_id, source_connection_id) REFERENCES all_source_connections(workspace_id, id) ON DELETE CASCADE
 );

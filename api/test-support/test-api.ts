@@ -14,6 +14,7 @@ import { modules } from '../src/modules.ts';
 import type { Services } from '../src/http/services.ts';
 import { Client } from './client.ts';
 import { cloneDatabase, testStore } from './test-store.ts';
+import { startMailServer } from './mail-server.ts';
 import { Mailbox } from './mailbox.ts';
 import { makeTestFolder } from './test-folder.ts';
 import { testConfig, testKeys, testLog } from './test-ground.ts';
@@ -60,7 +61,6 @@ export class TestApi {
   readonly close: () => Promise<void>;
   readonly #administrator: pg.Pool;
   #people = 0;
-  #counting: { names: string[]; text: string } | undefined;
 
   private constructor(
     parts: Pick<
@@ -93,7 +93,7 @@ export class TestApi {
     const ownFolder = makeTestFolder();
     const dataDirectory = await mkdtemp(join(folder ?? ownFolder.path, 'data-'));
     await chmod(dataDirectory, 0o711);
-    const mails = withMail ? await (await import('./mail-server.ts')).startMailServer() : undefined;
+    const mails = withMail ? await startMailServer() : undefined;
     const config = testConfig(dataDirectory, { ...(mails && { SMTP_URL: mails.url }), ...environment });
     const database = openDatabase(connection, store.role, () => undefined);
     const api = await composeApi({ config, keys: testKeys, database, log, checkResponses: true }, parts);
@@ -139,19 +139,13 @@ export class TestApi {
 
   /** Returns the number of rows in each table, so that tests can compare whether rows were added or removed. */
   async rowCounts(): Promise<Record<string, number>> {
-    const { names, text } = (this.#counting ??= await this.#countingQuery());
-    // Prepared, because planning it takes ten times as long as running it, and the matrix runs it thousands of times.
-    const { rows } = await this.#administrator.query<{ counts: number[] }>({ name: 'row-counts', text });
-    return Object.fromEntries(names.map((name, at) => [name, rows[0]!.counts[at]!]));
-  }
-
-  async #countingQuery(): Promise<{ names: string[]; text: string }> {
     const tables = await this.sql<{ name: string }>(
       `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
     );
-    const names = tables.map(({ name }) => name);
-    const counts = names.map((name) => `(select count(*) from ${name})::int`);
-    return { names, text: `select array[${counts.join(', ')}] as counts` };
+    const [counts] = await this.sql(
+      `select ${tables.map(({ name }) => `(select count(*) from ${name})::int as ${name}`).join(', ')}`,
+    );
+    return counts as Record<string, number>;
   }
 
   /** Creates a client that isn't signed in. */

@@ -6,7 +6,6 @@ import { expect, test } from '../support/journey.ts';
 import { englishOnly } from '../support/messages.ts';
 import type { PageFaults } from '../support/page-faults.ts';
 import type { Product } from '../support/product.ts';
-import { scrollsForNothing } from '../support/scrolling.ts';
 import { prepareScreens, type Screen } from '../support/screen-list.ts';
 
 const WIDTHS = [1440, 360];
@@ -27,10 +26,11 @@ let state: Awaited<ReturnType<BrowserContext['storageState']>>;
 
 test.describe.configure({ mode: 'serial' });
 
-test('an account is made that can reach every screen', async ({ page, product, faults }) => {
+test('every screen can be reached', async ({ page, product, faults }) => {
   faults.expect(/status of 404/);
   screens = await prepareScreens(page, product);
   state = await page.context().storageState();
+  for (const screen of screens.filter((one) => one.signedIn)) await screen.open(page);
 });
 
 for (const signedIn of [true, false]) {
@@ -59,7 +59,6 @@ for (const signedIn of [true, false]) {
           'document.documentElement.scrollWidth - document.documentElement.clientWidth',
         );
         expect.soft(overflow, `${screen.name} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
-        expect.soft(await scrollsForNothing(page), `${screen.name}, ${width} px`).toEqual([]);
       }
     }
     await page.context().close();

@@ -47,6 +47,8 @@ export const FAILURE_CODES = {
   cursor_missing: ['table', 'column'],
   cursor_unusable: ['table', 'column', 'type'],
   cursor_null: ['table', 'column'],
+  row_versions_lost: ['table'],
+  row_versions_missing: ['table'],
   cursor_went_back: ['table', 'column', 'before', 'now'],
   key_not_chosen: ['table'],
   key_missing: ['table', 'column'],

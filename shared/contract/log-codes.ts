@@ -18,6 +18,12 @@ export const LOG_CODES = {
   // A table
   table_started: ['columns'],
   table_resumed: ['rows'],
+  // Why a table is read as a whole, although rows have been read before
+  versions_elsewhere: [],
+  versions_back: ['before', 'now'],
+  versions_wrapped: ['transactions'],
+  versions_rewritten: [],
+  versions_columns: [],
   rate_limited: ['seconds'],
   table_progress: ['rows', 'rate'],
   // `reason` is English; `reasonCode` is a code of rejection-codes.ts, whose values are added to these.

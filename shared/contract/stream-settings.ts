@@ -10,11 +10,13 @@ import {
   MASKS,
   NULL_CURSOR_RULES,
   SYNC_MODES,
+  SYSTEM_CURSORS,
 } from './words.ts';
 
 export type SyncMode = (typeof SYNC_MODES)[number];
 export type DestinationSyncMode = (typeof DESTINATION_SYNC_MODES)[number];
 export type NullCursorRule = (typeof NULL_CURSOR_RULES)[number];
+export type SystemCursor = (typeof SYSTEM_CURSORS)[number];
 export type Mask = (typeof MASKS)[number];
 export type FilterOperator = (typeof FILTER_OPERATORS)[number];
 
@@ -44,6 +46,7 @@ const KEY_MAX = 16;
 const settings = {
   syncMode: word(SYNC_MODES),
   destinationSyncMode: word(DESTINATION_SYNC_MODES),
+  /** A column, or the stream's system cursor. */
   cursorColumn: nullable(Type.String()),
   /** Null for the source's own key. */
   primaryKey: nullable(Type.Array(Type.String(), { minItems: 1, maxItems: KEY_MAX, uniqueItems: true })),
@@ -65,6 +68,8 @@ export type StreamSettings = Static<typeof streamSettings>;
 /** What a key and a cursor are suggested from. */
 const suggestion = object({
   primaryKey: Type.Array(Type.String()),
+  /** What of the source can be the cursor although it isn't a column, under this name. */
+  systemCursor: nullable(word(SYSTEM_CURSORS)),
   cursor: nullable(
     object({
       column: Type.String(),

@@ -181,8 +181,14 @@ export const SYNC_MODES = ['full_refresh', 'incremental'] as const;
 /** What happens to the rows that a table already has: see docs/glossary.md. */
 export const DESTINATION_SYNC_MODES = ['overwrite', 'append', 'append_dedup', 'history'] as const;
 
-/** Why a column is the best cursor: it's named like a time of change or creation, or it's a key that grows. */
-export const CURSOR_REASONS = ['time_of_change', 'time_of_creation', 'growing_key'] as const;
+/**
+ * Why a cursor is the best one: it's a column named like a time of change or creation, or a key that grows, or it's the
+ * source's own, which notices every change.
+ */
+export const CURSOR_REASONS = ['time_of_change', 'time_of_creation', 'growing_key', 'system_cursor'] as const;
+
+/** Cursors that aren't columns: `xmin`, by which PostgreSQL knows the transaction that wrote a row. */
+export const SYSTEM_CURSORS = ['xmin'] as const;
 
 /** What a read by a cursor doesn't notice: rows that change, and rows without a value. */
 export const CURSOR_MISSES = ['changes', 'nulls'] as const;

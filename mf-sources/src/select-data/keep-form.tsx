@@ -5,7 +5,15 @@ import { messages } from '../messages.ts';
 import type { FieldError as ErrorOf } from '../field-errors.ts';
 import { KeyColumns } from './key-columns.tsx';
 import type { StreamSettingsForm } from './stream-settings-form.ts';
-import { needsCursor, needsKey, wayOf, waysFor, withWay } from './ways.ts';
+import {
+  isBySystemCursor,
+  keepsMoreThanSource,
+  needsCursor,
+  needsKey,
+  wayOf,
+  waysFor,
+  withWay,
+} from './ways.ts';
 
 interface KeepFormProps {
   form: StreamSettingsForm;
@@ -69,7 +77,7 @@ export function KeepForm({ form, saved, columns, errorOf, disabled }: KeepFormPr
 /** The cursor, why it was suggested, and what becomes of rows that it alone would miss. */
 function CursorFields({ form: { settings, change }, saved, columns, errorOf, disabled }: KeepFormProps) {
   const t = messages.use();
-  const { cursor } = saved.suggestion;
+  const { cursor, systemCursor } = saved.suggestion;
   const chosen = columns.find(({ name }) => name === settings.cursorColumn);
   const isTime = chosen?.kind !== 'number';
   const hint =
@@ -89,6 +97,9 @@ function CursorFields({ form: { settings, change }, saved, columns, errorOf, dis
         options={[
           ...(settings.cursorColumn === null ? [{ value: '', label: t('keep.choose') }] : []),
           ...saved.cursorColumns.map((name) => ({ value: name, label: name })),
+          ...(systemCursor === null
+            ? []
+            : [{ value: systemCursor, label: t(`keep.system_cursor.${systemCursor}`) }]),
         ]}
         onChange={({ target }) =>
           change({ cursorColumn: target.value || null, startFrom: null, overlap: null })
@@ -119,6 +130,18 @@ function CursorFields({ form: { settings, change }, saved, columns, errorOf, dis
             change({ overlap: digits === '' ? null : Number(digits) * (isTime ? 60 : 1) });
           }}
         />
+      )}
+      {systemCursor !== null && isBySystemCursor(settings, saved) && (
+        <>
+          <Note>{t(`keep.system_cursor.${systemCursor}_text`)}</Note>
+          <Note>
+            {t(
+              keepsMoreThanSource(settings)
+                ? `keep.system_cursor.${systemCursor}_stops`
+                : `keep.system_cursor.${systemCursor}_whole`,
+            )}
+          </Note>
+        </>
       )}
       <Note>{t('keep.no_deletes')}</Note>
     </>

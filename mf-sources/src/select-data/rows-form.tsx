@@ -12,7 +12,7 @@ import { useState } from 'react';
 import type { FieldError } from '../field-errors.ts';
 import { messages } from '../messages.ts';
 import type { StreamSettingsForm } from './stream-settings-form.ts';
-import { needsCursor, wayOf } from './ways.ts';
+import { isBySystemCursor, needsCursor, wayOf } from './ways.ts';
 
 interface RowsFormProps {
   form: StreamSettingsForm;
@@ -26,6 +26,7 @@ interface RowsFormProps {
 export function RowsForm({ form: { settings, change }, saved, columns, errorOf, disabled }: RowsFormProps) {
   const t = messages.use();
   const isCursor = needsCursor(wayOf(settings));
+  const isByColumn = !isBySystemCursor(settings, saved);
   const { rowFilter } = settings;
   const setCondition = (at: number, condition: FilterCondition) =>
     change({ rowFilter: rowFilter.with(at, condition) });
@@ -64,11 +65,16 @@ export function RowsForm({ form: { settings, change }, saved, columns, errorOf, 
           </div>
         )}
       </Stack>
-      {saved.cursorColumns.length > 0 && (
+      {isCursor && !isByColumn && (
+        <Text tone="muted" size={13}>
+          {t('rows.start_needs_column', { cursor: settings.cursorColumn! })}
+        </Text>
+      )}
+      {saved.cursorColumns.length > 0 && (isByColumn || !isCursor) && (
         <Two>
           <Select
             label={t('rows.start_column')}
-            value={settings.cursorColumn ?? ''}
+            value={isByColumn ? (settings.cursorColumn ?? '') : ''}
             error={isCursor ? undefined : errorOf('cursorColumn')}
             hint={isCursor ? t('rows.start_is_cursor') : undefined}
             disabled={disabled || isCursor}
@@ -83,7 +89,7 @@ export function RowsForm({ form: { settings, change }, saved, columns, errorOf, 
             placeholder={t('rows.start_all')}
             value={settings.startFrom ?? ''}
             error={errorOf('startFrom')}
-            disabled={disabled || settings.cursorColumn === null}
+            disabled={disabled || settings.cursorColumn === null || !isByColumn}
             mono
             onChange={({ target }) => change({ startFrom: target.value || null })}
           />

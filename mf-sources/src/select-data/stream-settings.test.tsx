@@ -32,6 +32,8 @@ const MIRROR = {
   cursorColumn: 'updated_at',
 } as const;
 
+const BY_XMIN = { primaryKey: ['id'], systemCursor: 'xmin' as const };
+
 const open = (panel: string, { saved = streamSettings(), can = 'edit', api = {} as Handlers } = {}) =>
   renderRoute(routes, `${SOURCE_PATH}/select-data?table=orders${panel && `&panel=${panel}`}`, {
     mount: MOUNT,
@@ -85,6 +87,27 @@ test('a source that can’t find changed rows only offers to read all of them', 
   await way('Mirror, all rows each time');
   expect(screen.queryByRole('radio', { name: 'Mirror, only changed rows' })).toBeNull();
   expect(screen.getByText(/can't find changed rows on its own/)).toBeInTheDocument();
+});
+
+test('PostgreSQL’s own row version is a cursor without values, and its limits are said', async () => {
+  const cursor = { column: 'xmin', reason: 'system_cursor', misses: [] } as const;
+  const saved = streamSettings({ suggestion: { ...BY_XMIN, cursor: { ...cursor, misses: [] } } });
+  const { user } = await open('keep', { saved });
+  await user.click(await way('Mirror, only changed rows'));
+  const field = screen.getByRole('combobox', { name: 'Cursor' });
+  expect(field).toHaveDisplayValue('xmin (row version)');
+  expect(field).toHaveAccessibleDescription(/PostgreSQL itself notices every new and changed row/);
+  expect(screen.getByText(/All rows are read once more if the source is restored/)).toBeVisible();
+  expect(screen.queryByRole('textbox', { name: /to read again/ })).toBeNull();
+  await user.click(await way('Keep every row ever read'));
+  expect(screen.getByText(/The sync stops and asks if the source is restored/)).toBeVisible();
+});
+
+test('a cursor without values has no start', async () => {
+  const saved = streamSettings({ ...MIRROR, cursorColumn: 'xmin', suggestion: { ...BY_XMIN, cursor: null } });
+  await open('rows', { saved });
+  expect(await screen.findByText(/xmin has no values to start from/)).toBeVisible();
+  expect(screen.queryByRole('textbox', { name: 'Start at' })).toBeNull();
 });
 
 test('a column is masked unless it is part of the key', async () => {

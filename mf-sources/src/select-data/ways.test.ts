@@ -13,6 +13,7 @@ import {
 
 const settings = DEFAULT_STREAM_SETTINGS;
 const suggestion = { cursor: { column: 'updated_at', reason: 'time_of_change', misses: [] } } as const;
+const keyed = { primaryKey: [], cursor: null, systemCursor: null };
 const suggested = { cursor: { ...suggestion.cursor, misses: [] } };
 const both = ['full_refresh', 'incremental'] as const;
 
@@ -34,9 +35,20 @@ test('a way without a cursor drops it, unless a start depends on it', () => {
 
 test('without a column that can be a cursor, or a source that reads from one, all rows are read', () => {
   const whole = ['replace', 'history', 'snapshot'];
-  expect(waysFor({ supportedSyncModes: [...both], cursorColumns: ['id'] })).toEqual([...WAYS]);
-  expect(waysFor({ supportedSyncModes: [...both], cursorColumns: [] })).toEqual(whole);
-  expect(waysFor({ supportedSyncModes: ['full_refresh'], cursorColumns: ['id'] })).toEqual(whole);
+  expect(waysFor({ supportedSyncModes: [...both], cursorColumns: ['id'], suggestion: keyed })).toEqual([
+    ...WAYS,
+  ]);
+  expect(waysFor({ supportedSyncModes: [...both], cursorColumns: [], suggestion: keyed })).toEqual(whole);
+  expect(
+    waysFor({
+      supportedSyncModes: [...both],
+      cursorColumns: [],
+      suggestion: { ...keyed, systemCursor: 'xmin' },
+    }),
+  ).toEqual([...WAYS]);
+  expect(waysFor({ supportedSyncModes: ['full_refresh'], cursorColumns: ['id'], suggestion: keyed })).toEqual(
+    whole,
+  );
 });
 
 test('tables of the list are kept as far as their keys and cursors allow', () => {

@@ -29,14 +29,21 @@ const MODES: Record<Way, Pick<StreamSettings, 'syncMode' | 'destinationSyncMode'
   snapshot: { syncMode: 'full_refresh', destinationSyncMode: 'append' },
 };
 
-type Possible = Pick<StreamSettingsAttributes, 'supportedSyncModes' | 'cursorColumns'>;
+type Possible = Pick<StreamSettingsAttributes, 'supportedSyncModes' | 'cursorColumns' | 'suggestion'>;
 
 /** Returns the ways that the source and the table's columns allow. */
-export const waysFor = ({ supportedSyncModes, cursorColumns }: Possible): Way[] =>
-  WAYS.filter(
-    (way) =>
-      supportedSyncModes.includes(MODES[way].syncMode) && (!needsCursor(way) || cursorColumns.length > 0),
+export function waysFor({ supportedSyncModes, cursorColumns, suggestion }: Possible): Way[] {
+  const hasCursor = cursorColumns.length > 0 || suggestion.systemCursor !== null;
+  return WAYS.filter(
+    (way) => supportedSyncModes.includes(MODES[way].syncMode) && (!needsCursor(way) || hasCursor),
   );
+}
+
+/** Whether new rows are found by what isn't a column. */
+export const isBySystemCursor = (
+  { cursorColumn }: Pick<StreamSettings, 'cursorColumn'>,
+  { suggestion }: Pick<StreamSettingsAttributes, 'suggestion'>,
+) => cursorColumn !== null && cursorColumn === suggestion.systemCursor;
 
 /** Whether new rows are found by a cursor. */
 export const needsCursor = (way: Way) => MODES[way].syncMode === 'incremental';

@@ -300,7 +300,11 @@ export const streamPreview = (rest: Partial<StreamPreview> = {}): StreamPreview 
 
 export const streamSettings = (rest: Partial<StreamSettingsAttributes> = {}): StreamSettingsAttributes => ({
   ...DEFAULT_STREAM_SETTINGS,
-  suggestion: { primaryKey: ['id'], cursor: { column: 'updated_at', reason: 'time_of_change', misses: [] } },
+  suggestion: {
+    primaryKey: ['id'],
+    systemCursor: null,
+    cursor: { column: 'updated_at', reason: 'time_of_change', misses: [] },
+  },
   supportedSyncModes: ['full_refresh', 'incremental'],
   cursorColumns: ['id', 'updated_at'],
   version: 3,

@@ -9,7 +9,7 @@ export interface PageHeadProps {
   badge?: ReactNode;
   /** Facts below the title, each a separate element. */
   meta?: ReactNode;
-  /** Buttons right after the title, since toasts appear on the right; on phones in a separate row below the facts. */
+  /** Buttons right after the title, since toasts appear on the right; on phones in a separate row. */
   actions?: ReactNode;
 }
 
@@ -17,13 +17,15 @@ export interface PageHeadProps {
 export function PageHead({ title, lead, badge, meta, actions }: PageHeadProps) {
   return (
     <Head>
-      <TitleRow>
-        {lead}
-        <h1>{title}</h1>
-        {badge}
-      </TitleRow>
+      <TitleColumn>
+        <TitleRow>
+          {lead}
+          <h1>{title}</h1>
+          {badge}
+        </TitleRow>
+        {meta && <Meta>{meta}</Meta>}
+      </TitleColumn>
       {actions && <Actions>{actions}</Actions>}
-      {meta && <Facts>{meta}</Facts>}
     </Head>
   );
 }
@@ -50,18 +52,17 @@ export const Toolbar = styled('div')({
 
 const Head = styled('header')({
   display: 'flex',
-  gap: '6px 24px',
+  gap: '12px 24px',
   alignItems: 'flex-start',
   flexWrap: 'wrap',
 });
-const Facts = styled(Meta)({ flexBasis: '100%' });
+const TitleColumn = styled('div')({ display: 'grid', gap: 6, minWidth: 0 });
 const TitleRow = styled('div')({
   display: 'flex',
   gap: 10,
   alignItems: 'center',
   flexWrap: 'wrap',
   minHeight: 32,
-  minWidth: 0,
   '& h1': { minWidth: 0, overflowWrap: 'anywhere' },
 });
 const Actions = styled('div')({
@@ -69,10 +70,5 @@ const Actions = styled('div')({
   flexWrap: 'wrap',
   gap: 8,
   alignItems: 'center',
-  '@media (max-width: 600px)': {
-    order: 1,
-    width: '100%',
-    marginTop: 6,
-    '& > .MuiButtonBase-root:not([aria-label])': { flex: 1 },
-  },
+  '@media (max-width: 600px)': { width: '100%', '& > .MuiButtonBase-root:not([aria-label])': { flex: 1 } },
 });

@@ -160,6 +160,7 @@ class Sample {
     const incoming = { path: this.#path('incoming'), columns: staged.columns, hasRejections: false };
     const request = mergeRequest(job, this.#columns, incoming, {
       isKeyUnique: false,
+      isWhole: true,
       isFiltered: this.#isFiltered,
       maskKey: Buffer.from(maskKey),
       readAt: new Date(),

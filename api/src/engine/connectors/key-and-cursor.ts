@@ -1,9 +1,11 @@
 import { FailureError } from '../../platform/failures/failure.ts';
+import { columnOfCursor } from '../protocol/cursor-types.ts';
 import type { ConfiguredStream } from '../protocol/protocol.ts';
 
 /** Throws unless the source still has the columns by which rows are recognized. `names` are those that it has. */
 export function requireKeyAndCursor(stream: ConfiguredStream, names: readonly string[]): void {
-  const { tableName: table, destinationSyncMode, primaryKey, cursorColumn } = stream;
+  const { tableName: table, destinationSyncMode, primaryKey } = stream;
+  const cursorColumn = columnOfCursor(stream);
   if (destinationSyncMode === 'append_dedup' || destinationSyncMode === 'history') {
     const lost = primaryKey.find((name) => !names.includes(name));
     if (primaryKey.length === 0) throw new FailureError('key_not_chosen', { table });

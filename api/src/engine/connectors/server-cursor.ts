@@ -1,4 +1,5 @@
 import { FailureError } from '../../platform/failures/failure.ts';
+import { columnOfCursor } from '../protocol/cursor-types.ts';
 import type { ConfiguredStream, StreamState } from '../protocol/protocol.ts';
 import { orderedCheck } from '../protocol/row-filter.ts';
 import type { SourceColumn } from './server-tables.ts';
@@ -36,7 +37,8 @@ export function cursorOf<Column extends SourceColumn, Kind extends CursorKind>(
   columns: readonly Column[],
   kinds: Readonly<Record<string, Kind>>,
 ): Cursor<Column, Kind> | null {
-  const { tableName: table, cursorColumn } = stream;
+  const { tableName: table } = stream;
+  const cursorColumn = columnOfCursor(stream);
   if (cursorColumn === null) return null;
   const column = columns.find(({ name }) => name === cursorColumn)!;
   const kind = kinds[column.type];

@@ -1,5 +1,5 @@
 import { orderedCheck } from './row-filter.ts';
-import type { StreamColumn } from './protocol.ts';
+import type { ConfiguredStream, StreamColumn } from './protocol.ts';
 
 const CURSOR_TYPES = ['SMALLINT', 'INTEGER', 'BIGINT', 'DATE', 'TIMESTAMP', 'TIMESTAMP WITH TIME ZONE'];
 
@@ -9,3 +9,13 @@ export const canBeCursor = ({ type }: Pick<StreamColumn, 'type'>): boolean => CU
 /** Whether the text is a value of the cursor. */
 export const isCursorValue = (column: StreamColumn, text: string): boolean =>
   orderedCheck(column)?.(text) ?? false;
+
+type Chosen = Pick<ConfiguredStream, 'cursorColumn' | 'systemCursor'>;
+
+/** Whether new rows are found by what isn't a column. */
+export const isBySystemCursor = ({ cursorColumn, systemCursor }: Chosen): boolean =>
+  cursorColumn !== null && cursorColumn === systemCursor;
+
+/** The column by whose values new rows are found. Null if there is none. */
+export const columnOfCursor = (stream: Chosen): string | null =>
+  isBySystemCursor(stream) ? null : stream.cursorColumn;

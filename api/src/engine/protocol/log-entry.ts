@@ -29,6 +29,14 @@ const LOG_CATALOG: Record<LogCode, string> = {
 
   table_started: 'Reading. Columns: {columns}.',
   table_resumed: 'Resuming after {rows} rows that were read before the interruption.',
+  versions_elsewhere:
+    'This is another database server than in the last sync, a copy, or a backup: transactions are counted anew. All rows are read.',
+  versions_back:
+    'The source’s transactions went back from {before} to {now}. It may have been restored from a backup. All rows are read.',
+  versions_wrapped:
+    'Transactions since the last sync: {transactions}. The source reuses their numbers, so changed rows can’t be told from old ones. All rows are read.',
+  versions_rewritten: 'The table was emptied, rewritten, or replaced at the source. All rows are read.',
+  versions_columns: 'Columns were added, whose values in old rows are unknown here. All rows are read.',
   rate_limited: 'The source limits the rate of requests. Waiting {seconds} s.',
   table_progress: 'Rows read so far: {rows}, {rate} per second.',
   rows_rejected: 'Rows rejected: {rows}. The first is on line {line}: {reason}.',

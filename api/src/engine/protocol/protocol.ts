@@ -12,6 +12,7 @@ import type {
   RequestTest,
   RowFilter,
   SyncMode,
+  SystemCursor,
 } from '@headwater/shared/contract';
 import type { Egress } from '../../platform/egress/index.ts';
 import type { Asker } from '../../platform/queue/fair-queue.ts';
@@ -163,6 +164,8 @@ export interface DiscoveredStream extends Omit<
   /** The table's name, unless another stream of the connection has it. */
   suggestedTableName: string;
   columns: StreamColumn[];
+  /** By what the source finds new and changed rows, besides columns. */
+  systemCursor?: SystemCursor | null;
 }
 
 export interface StreamColumn extends Column {
@@ -188,6 +191,7 @@ export type ConfiguredCatalog = readonly ConfiguredStream[];
 export interface ReadSettings {
   syncMode: SyncMode;
   destinationSyncMode: DestinationSyncMode;
+  /** A column, or the stream's system cursor. */
   cursorColumn: string | null;
   nullCursor: NullCursorRule;
   /**
@@ -234,6 +238,8 @@ export type ReadMessage =
       newColumns?: string[];
       /** The source guarantees that no two rows have the same key. */
       isKeyUnique?: boolean;
+      /** All rows are read, even if there is a state: they replace those that the table has, unless it keeps old rows. */
+      isWhole?: boolean;
       /** For a preview: the column by whose values the latest rows come first. */
       newestBy?: string;
       /** Checkpoints may follow. The read begins at the start, or continues where the state's checkpoint was sent. */

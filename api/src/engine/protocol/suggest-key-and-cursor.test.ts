@@ -5,11 +5,11 @@ import { suggestKeyAndCursor } from './suggest-key-and-cursor.ts';
 const TZ = 'TIMESTAMP WITH TIME ZONE';
 type Given = [name: string, type: string, nullable?: boolean];
 
+const columnsOf = (given: readonly Given[]) =>
+  given.map(([name, type, nullable = false]) => ({ name, type, nullable }));
+
 const suggested = (primaryKey: string[], ...columns: Given[]) =>
-  suggestKeyAndCursor({
-    primaryKey,
-    columns: columns.map(([name, type, nullable = false]) => ({ name, type, nullable })),
-  }).cursor;
+  suggestKeyAndCursor({ primaryKey, columns: columnsOf(columns) }).cursor;
 
 const cases: [
   title: string,
@@ -123,3 +123,13 @@ for (const [title, primaryKey, columns, column, reason, misses] of cases)
     const expected = column === null ? null : { column, reason, misses };
     assert.deepEqual(suggested(primaryKey, ...columns), expected);
   });
+
+test('suggests what the source notices changes by, if no column tells and there is a key', () => {
+  const systemCursor = 'xmin';
+  const cursorOf = (primaryKey: string[], ...columns: Given[]) =>
+    suggestKeyAndCursor({ columns: columnsOf(columns), primaryKey, systemCursor }).cursor?.column ?? null;
+  assert.equal(cursorOf(['id'], ['id', 'UUID']), 'xmin');
+  assert.equal(cursorOf(['id'], ['id', 'BIGINT']), 'xmin', 'rather than a key that only tells of new rows');
+  assert.equal(cursorOf(['id'], ['id', 'BIGINT'], ['updated_at', TZ]), 'updated_at');
+  assert.equal(cursorOf([], ['id', 'BIGINT']), null);
+});

@@ -1,10 +1,11 @@
-import type { KeyAndCursorSuggestion } from '@headwater/shared/contract';
+import type { KeyAndCursorSuggestion, SystemCursor } from '@headwater/shared/contract';
 import type { StreamColumn } from './protocol.ts';
 
 /** What a key and a cursor are suggested for. */
 interface Suggestible {
   columns: readonly Pick<StreamColumn, 'name' | 'type' | 'nullable'>[];
   primaryKey: readonly string[];
+  systemCursor?: SystemCursor | null;
 }
 
 type Cursor = NonNullable<KeyAndCursorSuggestion['cursor']>;
@@ -27,9 +28,14 @@ const INTEGERS = ['BIGINT', 'INTEGER'];
 
 /**
  * Suggests by what rows are recognized and new ones found: the source's key; and a time of the last change, preferably
- * with a time zone and without NULLs, else one of creation, else a key of one integer.
+ * with a time zone and without NULLs, else one of creation, else what the source itself notices changes by, else a key
+ * of one integer.
  */
-export function suggestKeyAndCursor({ columns, primaryKey }: Suggestible): KeyAndCursorSuggestion {
+export function suggestKeyAndCursor({
+  columns,
+  primaryKey,
+  systemCursor = null,
+}: Suggestible): KeyAndCursorSuggestion {
   const times = columns
     .filter(({ type }) => TIMES.includes(type))
     .sort((one, other) => rank(one) - rank(other));
@@ -38,11 +44,13 @@ export function suggestKeyAndCursor({ columns, primaryKey }: Suggestible): KeyAn
       .flatMap((pattern) => times.filter(({ name, nullable }) => !nullable && pattern.test(name)))
       .concat(patterns.flatMap((pattern) => times.filter(({ name }) => pattern.test(name))))
       .at(0);
-  const key = { primaryKey: [...primaryKey] };
+  const key = { primaryKey: [...primaryKey], systemCursor };
   const changed = named(TIMES_OF_CHANGE);
   if (changed) return { ...key, cursor: cursor(changed, 'time_of_change') };
   const created = named(TIMES_OF_CREATION);
   if (created) return { ...key, cursor: cursor(created, 'time_of_creation') };
+  if (systemCursor && primaryKey.length > 0)
+    return { ...key, cursor: { column: systemCursor, reason: 'system_cursor', misses: [] } };
   const [only, ...others] = primaryKey;
   const growing = columns.find(({ name, type }) => name === only && INTEGERS.includes(type));
   if (growing && others.length === 0) return { ...key, cursor: cursor(growing, 'growing_key') };

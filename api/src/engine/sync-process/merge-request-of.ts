@@ -1,4 +1,5 @@
 import { FailureError } from '../../platform/failures/failure.ts';
+import { columnOfCursor } from '../protocol/cursor-types.ts';
 import type { ConfiguredStream, StreamColumn } from '../protocol/protocol.ts';
 import type { Incoming, MergeMode, MergeRequest } from '../warehouse/merge-request.ts';
 import type { StreamJob } from './messages.ts';
@@ -31,9 +32,14 @@ export function loadsDirectly(
   }
 }
 
+/** Returns the job of a read of all rows, although the version has a state: a table that mirrors the source begins anew. */
+export const wholeJob = (job: StreamJob): StreamJob =>
+  job.base?.state != null && mergeMode(job.stream) === 'append_dedup' ? { ...job, base: null } : job;
+
 /** Throws unless rows can be recognized by what people chose. The columns are those that arrive. */
 export function requireUsableKey(stream: ConfiguredStream, arriving: readonly StreamColumn[]): void {
-  const { tableName: table, primaryKey, cursorColumn, masks } = stream;
+  const { tableName: table, primaryKey, masks } = stream;
+  const cursorColumn = columnOfCursor(stream);
   const isKeyed = ['append_dedup', 'history'].includes(stream.destinationSyncMode);
   if (isKeyed && primaryKey.length === 0) throw new FailureError('key_not_chosen', { table });
   const key = isKeyed ? primaryKey : [];
@@ -49,11 +55,17 @@ export function mergeRequest(
   { stream, base, stagePath }: StreamJob,
   arriving: readonly StreamColumn[],
   incoming: Incoming,
-  { isKeyUnique, isFiltered, ...others }: Circumstances & Pick<MergeRequest, 'maskKey' | 'readAt'>,
+  {
+    isKeyUnique,
+    isFiltered,
+    isWhole,
+    ...others
+  }: Circumstances & Pick<MergeRequest, 'maskKey' | 'readAt' | 'isWhole'>,
 ): MergeRequest {
   const names = new Map(arriving.map(({ name }, at) => [name, incoming.columns[at]!.name]));
   const named = (name: string) => names.get(name) ?? name;
-  const goesOn = base?.state != null;
+  const cursor = columnOfCursor(stream);
+  const goesOn = base?.state != null && !isWhole;
   return {
     ...others,
     tableName: stream.tableName,
@@ -64,7 +76,7 @@ export function mergeRequest(
     isWhole: !goesOn && stream.rowCap === null,
     key: stream.primaryKey.map(named),
     isKeyUnique,
-    cursor: stream.cursorColumn === null ? null : named(stream.cursorColumn),
+    cursor: cursor === null ? null : named(cursor),
     filter: isFiltered ? [] : stream.rowFilter.map((each) => ({ ...each, column: named(each.column) })),
     rowCap: goesOn || isFiltered ? null : stream.rowCap,
     masks: Object.fromEntries(Object.entries(stream.masks).map(([name, mask]) => [named(name), mask])),

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Failure } from '@headwater/shared/contract';
 import { FailureError, toFailure } from '../../platform/failures/failure.ts';
+import { connectorNamed } from '../connectors/registry.ts';
 import type {
-  ConnectorSpecification,
   ReadMessage,
   RecordsBatch,
   RecordsFile,
@@ -19,7 +19,7 @@ import type { StoredCheckpoint } from '../warehouse/stage-checkpoint.ts';
 import type { Stage } from '../warehouse/stage.ts';
 import { StageEngine } from '../warehouse/stage-engine.ts';
 import { lostColumns, requireSameSchema } from './expected-schema.ts';
-import { loadsDirectly, mergeRequest, requireUsableKey } from './merge-request-of.ts';
+import { loadsDirectly, mergeRequest, requireUsableKey, wholeJob } from './merge-request-of.ts';
 import type { FromSyncProcess, StreamJob, SyncJob } from './messages.ts';
 import type { Progress } from './progress.ts';
 
@@ -50,6 +50,8 @@ interface Load {
   /** The columns as they arrive. */
   columns: readonly StreamColumn[];
   isKeyUnique: boolean;
+  /** All rows are read, even if the version has a state. */
+  isWhole: boolean;
   state: StreamState | null;
   rowsRead: number;
   rowsLoaded: number;
@@ -67,8 +69,6 @@ export class StreamLoads {
   readonly #job: SyncJob;
   readonly #send: (message: FromSyncProcess) => void;
   readonly #progress: Progress;
-  /** Whether the source leaves out rows itself. */
-  readonly #isFiltered: boolean;
   readonly #engine: StageEngine;
   readonly #loads = new Map<string, Load>();
   /** How far earlier attempts got, by table. */
@@ -83,10 +83,8 @@ export class StreamLoads {
     job: SyncJob,
     send: (message: FromSyncProcess) => void,
     progress: Progress,
-    isFiltered: boolean,
     kept: ReadonlyMap<string, StoredCheckpoint>,
   ) {
-    this.#isFiltered = isFiltered;
     this.#kept = kept;
     this.#engine = engine;
     this.#job = job;
@@ -98,7 +96,6 @@ export class StreamLoads {
     job: SyncJob,
     send: (message: FromSyncProcess) => void,
     progress: Progress,
-    { filtersRows }: Pick<ConnectorSpecification, 'filtersRows'>,
   ): Promise<StreamLoads> {
     const engine = await StageEngine.open({ temporaryFolder: job.temporaryFolder });
     const kept = new Map<string, StoredCheckpoint>();
@@ -106,7 +103,7 @@ export class StreamLoads {
       const checkpoint = readPath && wasInterrupted ? await engine.checkpointOf(readPath) : null;
       if (checkpoint) kept.set(stream.tableName, checkpoint);
     }
-    return new StreamLoads(engine, job, send, progress, filtersRows, kept);
+    return new StreamLoads(engine, job, send, progress, kept);
   }
 
   /** Where each table's read begins, unless it's read as a whole. */
@@ -169,8 +166,10 @@ export class StreamLoads {
     }
   }
 
-  async #start({ tableName, columns, newColumns, isKeyUnique = false, checkpoints }: Started): Promise<void> {
-    const job = this.#job.streams.find((each) => each.stream.tableName === tableName)!;
+  async #start({ tableName, columns, newColumns, checkpoints, ...started }: Started): Promise<void> {
+    const { isKeyUnique = false, isWhole = false } = started;
+    const planned = this.#job.streams.find((each) => each.stream.tableName === tableName)!;
+    const job = isWhole ? wholeJob(planned) : planned;
     if (job.expectsSchema) requireSameSchema(job.stream, columns, newColumns ?? []);
     requireUsableKey(job.stream, columns);
     const isDirect = loadsDirectly(job, columns, { isKeyUnique, isFiltered: this.#isFiltered });
@@ -195,6 +194,7 @@ export class StreamLoads {
       hasArrived: false,
       columns,
       isKeyUnique,
+      isWhole,
       state: null,
       rowsBefore: rowsRead,
       rowsRead,
@@ -314,6 +314,7 @@ export class StreamLoads {
     const incoming = { path, columns: staged, hasRejections: load.rowsRejected > 0 };
     const request = mergeRequest(job, load.columns, incoming, {
       isKeyUnique: load.isKeyUnique,
+      isWhole: load.isWhole,
       isFiltered: this.#isFiltered,
       maskKey: Buffer.from(this.#job.maskKey),
       readAt: this.#job.readAt,
@@ -329,6 +330,11 @@ export class StreamLoads {
     const field = this.#job.uploads.size > 0 ? 'files' : null;
     const problem = rejectsOverLimit(job.stream.tableName, { rows, rejected, first }, { field });
     if (problem) throw new FailureError(problem);
+  }
+
+  /** Whether the source leaves out rows itself. */
+  get #isFiltered(): boolean {
+    return connectorNamed(this.#job.connector)?.spec().filtersRows ?? false;
   }
 
   #open(tableName: string): Load {

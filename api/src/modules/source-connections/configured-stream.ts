@@ -13,6 +13,7 @@ export const configuredStream = (stream: StreamRow, settings: StreamSettings): C
   estimatedBytes: stream.estimated_bytes,
   problem: stream.problem,
   source: stream.source,
+  systemCursor: stream.system_cursor,
   ...settings,
   primaryKey: settings.primaryKey ?? stream.primary_key,
 });

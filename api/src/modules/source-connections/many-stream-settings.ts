@@ -6,7 +6,7 @@ import { Refusal, type Fault } from '../../platform/refusals/refusal.ts';
 import { requireConnector } from './configuration.rules.ts';
 import type { SourceConnectionRow } from './source-connections.repository.ts';
 import { listStreamsWithSettings, storeStreamSettings } from './stream-settings.repository.ts';
-import { settingsFaults } from './stream-settings.rules.ts';
+import { checkedStream, settingsFaults } from './stream-settings.rules.ts';
 
 /** Tables whose columns are held at a time. Other work runs in between. */
 const TABLES_AT_ONCE = 200;
@@ -44,13 +44,13 @@ async function changePart(
   const stored = tables.map((table) => {
     const one = found.get(table);
     if (!one) throw new Refusal('stream_unknown', { pointer: `${pointer}/tables`, values: { table } });
-    const { columns, primary_key: primaryKey, stream_key: streamKey, suggested_cursor: cursor } = one.stream;
+    const { stream_key: streamKey, suggested_cursor: cursor } = one.stream;
     const settings = {
       ...one.settings,
       ...change,
       ...(usesSuggestedCursor && { cursorColumn: cursor }),
     };
-    const known = { columns, primaryKey, masks: one.settings.masks };
+    const known = checkedStream(one.stream, one.settings.masks);
     const faults = settingsFaults(settings, known, connector, `${pointer}/change`);
     return {
       streamKey,

@@ -14,7 +14,7 @@ import { configuredStream } from './configured-stream.ts';
 import { connectorInputs } from './connector-inputs.ts';
 import { getSourceConnection } from './source-connections.repository.ts';
 import { findStreamWithSettings } from './stream-settings.repository.ts';
-import { requireUsableSettings } from './stream-settings.rules.ts';
+import { checkedStream, requireUsableSettings } from './stream-settings.rules.ts';
 
 const create = defineRoute({
   method: 'POST',
@@ -38,8 +38,7 @@ const create = defineRoute({
         syncMode: 'full_refresh',
         destinationSyncMode: 'overwrite',
       } as const;
-      const { columns, primary_key: primaryKey } = found.stream;
-      const known = { columns, primaryKey, masks: found.settings.masks };
+      const known = checkedStream(found.stream, found.settings.masks);
       requireUsableSettings(settings, known, requireConnector(connector).spec());
       const secrets = { connector, configuration, sourceConnectionId };
       return {

@@ -12,6 +12,7 @@ import type {
   SchemaChangeState,
   SourceConnectionAttributes,
   SyncMode,
+  SystemCursor,
 } from '@headwater/shared/contract';
 import type { NullableJson } from '../../platform/database/tables.ts';
 import type { Configuration, StreamColumn } from '../../engine/protocol/protocol.ts';
@@ -73,6 +74,8 @@ export interface StreamTable {
   estimated_bytes: number | null;
   /** Null if none of its columns is one, or its connector can't use it. */
   suggested_cursor: string | null;
+  /** By what its source finds new and changed rows, besides columns. */
+  system_cursor: SystemCursor | null;
   problem: NullableJson<Failure>;
   findings: JSONColumnType<Finding[]>;
   source: JSONColumnType<Record<string, unknown>>;

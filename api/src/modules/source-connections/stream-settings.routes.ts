@@ -15,7 +15,7 @@ import {
   type SourceConnectionRow,
 } from './source-connections.repository.ts';
 import { findStreamWithSettings, storeStreamSettings } from './stream-settings.repository.ts';
-import { requireUsableSettings } from './stream-settings.rules.ts';
+import { checkedStream, requireUsableSettings } from './stream-settings.rules.ts';
 
 const SETTINGS =
   '/organizations/:organizationId/source-connections/:sourceConnectionId/catalog/streams/:tableName/settings';
@@ -47,8 +47,8 @@ const changeSettings = defineRoute({
       const connection = await lockForEdit(db, sourceConnectionId, request);
       const found = await getStream(db, sourceConnectionId, tableName); // no discovery ends from now on
       const settings = body.data.attributes;
-      const { columns, primary_key: primaryKey, stream_key: streamKey } = found.stream;
-      const stream = { columns, primaryKey, masks: found.settings.masks };
+      const { stream_key: streamKey } = found.stream;
+      const stream = checkedStream(found.stream, found.settings.masks);
       requireUsableSettings(settings, stream, requireConnector(connection.connector).spec());
       const blocked = await listBlockedChanges(db, sourceConnectionId);
       await storeStreamSettings(db, sourceConnectionId, [[streamKey, settings]]);
@@ -81,12 +81,13 @@ async function present(db: WorkspaceDb, connection: SourceConnectionRow, tableNa
   const { stream, settings } = await getStream(db, connection.id, tableName);
   const { supportedSyncModes } = requireConnector(connection.connector).spec();
   const canContinue = supportedSyncModes.includes('incremental');
-  const suggestion = suggestKeyAndCursor({ columns: stream.columns, primaryKey: stream.primary_key });
+  const { columns, primary_key: primaryKey, system_cursor: systemCursor } = stream;
+  const suggestion = suggestKeyAndCursor({ columns, primaryKey, systemCursor });
   const attributes = {
     ...settings,
-    suggestion: canContinue ? suggestion : { ...suggestion, cursor: null },
+    suggestion: canContinue ? suggestion : { ...suggestion, cursor: null, systemCursor: null },
     supportedSyncModes: [...supportedSyncModes],
-    cursorColumns: stream.columns.filter(canBeCursor).map(({ name }) => name),
+    cursorColumns: columns.filter(canBeCursor).map(({ name }) => name),
     version: connection.version,
   };
   return { data: { type: 'stream_settings' as const, id: tableName, attributes } };

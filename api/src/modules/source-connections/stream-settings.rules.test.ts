@@ -21,6 +21,7 @@ const stream = {
     column('a/b', 'VARCHAR'),
   ],
   primaryKey: ['id'],
+  systemCursor: null as 'xmin' | null,
   masks: { lost: 'hash' as const },
 };
 const mirror = {
@@ -61,6 +62,15 @@ describe('settings of a stream are accepted', () => {
     ['with the mask of a column that the source has lost', { masks: { lost: 'hash' } }],
     ['with a key that the source doesn’t have', { ...mirror, primaryKey: ['email', 'a/b'] }],
   ];
+  test('for a cursor that isn’t a column, if the source has it', () => {
+    const byXmin = { ...mirror, cursorColumn: 'xmin' };
+    const versioned = { ...stream, systemCursor: 'xmin' as const };
+    assert.deepEqual(faultsOf(byXmin, versioned), []);
+    assert.deepEqual(faultsOf(byXmin), [['column_unknown', 'cursorColumn']]);
+    const started = faultsOf({ ...byXmin, startFrom: '7' }, versioned);
+    assert.deepEqual(started, [['start_needs_cursor', 'startFrom']]);
+  });
+
   for (const [title, change] of accepted) test(title, () => assert.deepEqual(faultsOf(change), []));
 });
 

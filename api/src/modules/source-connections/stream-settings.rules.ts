@@ -1,19 +1,29 @@
-import type { StreamSettings } from '@headwater/shared/contract';
-import { canBeCursor, isCursorValue } from '../../engine/protocol/cursor-types.ts';
+import type { StreamSettings, SystemCursor } from '@headwater/shared/contract';
+import { canBeCursor, isBySystemCursor, isCursorValue } from '../../engine/protocol/cursor-types.ts';
 import type { ConnectorSpecification, StreamColumn } from '../../engine/protocol/protocol.ts';
 import { conditionFault } from '../../engine/protocol/row-filter.ts';
 import { Refusal, type Fault } from '../../platform/refusals/refusal.ts';
+import type { StreamRow } from './streams.repository.ts';
 
 interface Stream {
   columns: readonly StreamColumn[];
   /** The source's own key. */
   primaryKey: readonly string[];
+  systemCursor: SystemCursor | null;
 }
 
 interface StoredStream extends Stream {
   /** Stored ones. A column that the source has lost keeps its mask, for when it returns. */
   masks: StreamSettings['masks'];
 }
+
+/** Returns what settings are checked against. */
+export const checkedStream = (row: StreamRow, masks: StreamSettings['masks']): StoredStream => ({
+  columns: row.columns,
+  primaryKey: row.primary_key,
+  systemCursor: row.system_cursor,
+  masks,
+});
 
 type Modes = Pick<ConnectorSpecification, 'supportedSyncModes'>;
 
@@ -84,13 +94,19 @@ function* keyFaults(settings: StreamSettings, stream: Stream): Iterable<Fault> {
 function* missingCursorFaults({ syncMode, cursorColumn, startFrom }: StreamSettings): Iterable<Fault> {
   if (cursorColumn !== null) return;
   if (syncMode === 'incremental') yield { code: 'cursor_needed', pointer: `/cursorColumn` };
-  if (startFrom !== null) yield { code: 'start_needs_cursor', pointer: `/startFrom` };
+  if (startFrom !== null) yield START_NEEDS_CURSOR;
 }
+
+const START_NEEDS_CURSOR: Fault = { code: 'start_needs_cursor', pointer: `/startFrom` };
 
 function* cursorFaults(settings: StreamSettings, stream: Stream): Iterable<Fault> {
   const { cursorColumn, startFrom } = settings;
   const pointer = `/cursorColumn`;
   if (cursorColumn === null) return yield* missingCursorFaults(settings);
+  if (isBySystemCursor({ cursorColumn, systemCursor: stream.systemCursor })) {
+    if (startFrom !== null) yield START_NEEDS_CURSOR;
+    return;
+  }
   const column = find(stream, cursorColumn);
   if (!column) return yield columnUnknown(pointer, cursorColumn);
   const values = { column: column.name, type: column.sourceType };

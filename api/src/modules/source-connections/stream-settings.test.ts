@@ -41,6 +41,7 @@ test('settings of a stream are suggested, changed, listed, and outlive its table
   assert.equal(before.syncMode, 'full_refresh');
   assert.deepEqual(before.suggestion, {
     primaryKey: ['id'],
+    systemCursor: 'xmin',
     cursor: { column: 'updated_at', reason: 'time_of_change', misses: [] },
   });
   assert.deepEqual(before.cursorColumns, ['id', 'updated_at']);

@@ -136,6 +136,7 @@ function streamRow(
     estimated_rows: stream.estimatedRows,
     estimated_bytes: stream.estimatedBytes,
     suggested_cursor: suggestion?.column ?? null,
+    system_cursor: (canContinue && stream.systemCursor) || null,
     problem: stream.problem && JSON.stringify(stream.problem),
     findings: JSON.stringify(stream.findings),
     source: JSON.stringify(stream.source),

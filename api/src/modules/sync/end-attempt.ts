@@ -15,7 +15,12 @@ import {
 } from './sync-runs.repository.ts';
 
 /** Failures after which a later run could miss rows, so someone has to decide how to go on. */
-const PAUSING: ReadonlySet<string> = new Set(['cursor_went_back', 'cursor_missing', 'key_missing']);
+const PAUSING: ReadonlySet<string> = new Set([
+  'cursor_went_back',
+  'row_versions_lost',
+  'cursor_missing',
+  'key_missing',
+]);
 
 /** A run after an attempt. */
 export interface EndedAttempt {

@@ -255,6 +255,76 @@ describe('a source that could hide rows from the next run', () => {
   });
 });
 
+describe('rows that are found by the transactions that wrote them', () => {
+  const VERSIONS = { ...MIRROR, cursor_column: 'xmin' };
+  const notes = async (source: string, table: string) =>
+    (await journey.rows(source, table)).map(([id, , note]) => `${id} ${note}`).sort();
+  const stateOf = async (source: string) => (await facts(source)).version.state as { xid: string };
+
+  test('are read again from the start if the table was emptied, and the log says so', async () => {
+    const source = await connected('versioned', `(1, '2026-01-01Z', 'a'), (2, '2026-01-01Z', 'b')`, VERSIONS);
+    await synced(source);
+    await server.run(`
+      update versioned set note = 'changed' where id = 1;
+      insert into versioned values (3, '2020-01-01Z', 'new')`);
+    await synced(source);
+    assert.deepEqual(await notes(source, 'versioned'), ['1 changed', '2 b', '3 new']);
+    assert.deepEqual((await facts(source)).run.rows_read, 2);
+    const { version } = (await facts(source)).version;
+    await synced(source);
+    assert.equal((await facts(source)).version.version, version, 'no change, no version');
+    await server.run(`truncate versioned; insert into versioned values (3, '2020-01-01Z', 'only')`);
+    const run = await journey.begin(source);
+    await journey.runIn(run, 'succeeded');
+    assert.deepEqual(await notes(source, 'versioned'), ['3 only'], 'rows that are gone are gone here');
+    const lines = (await client.get(`${run}/log-lines`)).body.data.map(
+      ({ attributes }: { attributes: { code: string } }) => attributes.code,
+    );
+    assert.ok(lines.includes('versions_rewritten'), JSON.stringify(lines));
+    await synced(source);
+    assert.equal((await facts(source)).run.rows_read, 0);
+  });
+
+  test('end in a history when they are gone, if all have to be read', async () => {
+    const source = await connected('remembered', `(1, '2026-01-01Z', 'a'), (2, '2026-01-01Z', 'b')`, {
+      ...VERSIONS,
+      destination_sync_mode: 'history',
+    });
+    await synced(source);
+    await server.run(`truncate remembered; insert into remembered values (1, '2026-01-01Z', 'c')`);
+    await synced(source);
+    assert.deepEqual(
+      (await journey.rows(source, 'remembered')).map((row) => [row[0], row[2], row.at(-1)]).sort(),
+      [
+        ['1', 'a', 'false'],
+        ['1', 'c', 'true'],
+        ['2', 'b', 'false'],
+      ],
+    );
+  });
+
+  test('are never added twice: the connection pauses if the source counts anew', async () => {
+    const source = await connected('appended', `(1, '2026-01-01Z', 'a')`, {
+      ...VERSIONS,
+      destination_sync_mode: 'append',
+    });
+    await synced(source);
+    await server.run(`update appended set note = 'b' where id = 1`);
+    await synced(source);
+    assert.deepEqual(await notes(source, 'appended'), ['1 a', '1 b']);
+    await api.sql(
+      `update table_versions set state = jsonb_set(state, '{system}', '"1"')
+       where table_id in (select id from tables where source_connection_id = $1)`,
+      [idOf(source)],
+    );
+    assert.equal((await journey.sync(source)).failure.code, 'row_versions_lost');
+    const { lifecycle, pause } = await journey.attributesOf(source);
+    assert.deepEqual([lifecycle, pause.code], ['paused', 'rows_could_be_missed']);
+    assert.deepEqual(await notes(source, 'appended'), ['1 a', '1 b']);
+    assert.ok(BigInt((await stateOf(source)).xid) > 3n);
+  });
+});
+
 test('appended rows are never lost or doubled, whatever the source has', async () => {
   await server.run('create table events (id int, at timestamptz, note text)');
   const insert = (...rows: string[]) => server.run(`insert into events values ${rows.join(', ')}`);

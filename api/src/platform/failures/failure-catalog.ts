@@ -243,6 +243,14 @@ export const FAILURE_CATALOG: Record<FailureCode, Entry> = {
     '{table} has rows without a value in {column}, by which new rows are found.',
     'Fill in the values at the source, or choose that such rows are loaded or skipped.',
   ),
+  row_versions_lost: changed(
+    'The source counts the transactions that write rows of {table} anew, so rows could be missed or added twice. It may be another server, or restored from a backup.',
+    'Read the table again from the start. Rows that only Headwater still has are lost by that.',
+  ),
+  row_versions_missing: changed(
+    'The source no longer tells which transactions wrote the rows of {table}. Only tables that PostgreSQL stores itself do, not views, foreign tables, or tables from which others inherit.',
+    'Choose a cursor column for this table, or that all of its rows are read each time.',
+  ),
   cursor_went_back: changed(
     'The latest value of {column} in {table} went back from {before} to {now}, so rows could be missed. The source may have been restored from a backup.',
     'Read the table again from the start.',

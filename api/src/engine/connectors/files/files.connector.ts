@@ -1,5 +1,4 @@
-import type { Failure, Finding } from '@headwater/shared/contract';
-import { tableNameOf, tableNameOfPart } from '@headwater/shared/contract/plain';
+import { tableNameOf, tableNameOfPart, type Failure, type Finding } from '@headwater/shared/contract';
 import { FailureError, toFailure } from '../../../platform/failures/failure.ts';
 import type {
   ConfiguredStream,

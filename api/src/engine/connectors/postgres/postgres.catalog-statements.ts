@@ -8,6 +8,8 @@ export interface RelationRow {
   /** The server's estimate; null if it has none. */
   rows: number | null;
   bytes: string | null;
+  /** Whether its rows say which transaction wrote them, and this user may see it. */
+  versioned: boolean;
   primary_key: string[] | null;
 }
 
@@ -36,6 +38,15 @@ export const relationsStatement = (named: boolean) => `
     -- Before version 14 a table that was never looked at says 0 pages and 0 rows.
     case when sizes.pages > 0 or sizes.rows > 0 or pg_catalog.current_setting('server_version_num')::int >= 140000
       then sizes.rows end as rows,
+    -- Rows of partitions that are attached, and of tables that inherit, can be older than the last read. Partitions are
+    -- known one by one, but the keys of tables that inherit aren't even unique.
+    not exists (
+      select from pg_catalog.pg_class part left join pg_catalog.pg_am access on access.oid = part.relam
+      where (part.oid = c.oid or part.oid in (select parts.oid from parts where parts.root = c.oid))
+        and not (part.relkind = 'p' or part.relkind = 'r' and access.amname = 'heap')
+    ) and (c.relkind = 'p' or not exists (select from pg_catalog.pg_inherits i where i.inhparent = c.oid))
+      and (pg_catalog.has_table_privilege(c.oid, 'SELECT') or pg_catalog.has_column_privilege(c.oid, 'xmin', 'SELECT'))
+      as versioned,
     case when sizes.rows is not null
       then (sizes.pages * pg_catalog.current_setting('block_size')::int8)::int8::text end as bytes,
     (select pg_catalog.array_agg(a.attname::text order by k.position)

@@ -20,6 +20,8 @@ export interface Relation {
   /** The data is stored in the table itself, so reading is fast. False for views and foreign tables. */
   isStored: boolean;
   isReadable: boolean;
+  /** Rows that are new or have changed can be found by the transactions that wrote them: see RowVersions. */
+  isVersioned: boolean;
   estimatedRows: number | null;
   estimatedBytes: number | null;
   columns: RelationColumn[];
@@ -55,6 +57,7 @@ function relationOf(row: RelationRow, columns: ColumnRow[]): Relation {
     table: row.name,
     isStored: 'rp'.includes(row.kind),
     isReadable: row.readable,
+    isVersioned: row.versioned,
     estimatedRows: row.rows === null ? null : Math.round(row.rows),
     estimatedBytes: row.bytes === null ? null : Number(row.bytes),
     columns: named,
@@ -87,7 +90,7 @@ function withDistinctNames(columns: RelationColumn[]): RelationColumn[] {
 }
 
 export function streamOf(relation: Relation): DiscoveredStream {
-  const { schema, table, primaryKey, estimatedRows, estimatedBytes } = relation;
+  const { schema, table, primaryKey, isVersioned, estimatedRows, estimatedBytes } = relation;
   const source: Source = { schema, table, columns: relation.columns.map(({ sourceName }) => sourceName) };
   const suggestedTableName = schema === DEFAULT_SCHEMA ? table : `${schema}.${table}`;
   const problem =
@@ -100,6 +103,7 @@ export function streamOf(relation: Relation): DiscoveredStream {
     suggestedTableName,
     columns: relation.columns.map(streamColumn),
     primaryKey,
+    systemCursor: isVersioned ? 'xmin' : null,
     estimatedRows,
     estimatedBytes,
     problem,

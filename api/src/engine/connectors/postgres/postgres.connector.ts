@@ -6,6 +6,7 @@ import { check } from './postgres.check.ts';
 import { configurationOf, keepsSecrets, postgresSpecification } from './postgres.config.ts';
 import { sourceFailure } from './postgres.failure.ts';
 import { preview, read } from './postgres.read.ts';
+import { tellsVersions } from './postgres.row-versions.ts';
 import { BEGIN, SETTINGS_STATEMENT } from './postgres.statements.ts';
 
 export const postgres: Connector = {
@@ -22,7 +23,9 @@ export const postgres: Connector = {
       list: async (session) => {
         await session.run(BEGIN);
         await session.run(SETTINGS_STATEMENT);
-        return listRelations(session);
+        const relations = await listRelations(session);
+        const isVersioned = await tellsVersions(session);
+        return isVersioned ? relations : relations.map((each) => ({ ...each, isVersioned }));
       },
       streamOf,
       sourceFailure,

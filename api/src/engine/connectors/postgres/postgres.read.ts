@@ -155,7 +155,8 @@ async function* readStream(
   const isSorted = !isPreview || (await silence.during(isCursorIndexed(stream, relation, all, session)));
   const table = { stream, relation, columns: all, read: columns, isSorted };
   const chosen = await silence.during(selectionOf(table, stored, session));
-  const { checkpoints } = chosen;
+  const { checkpoints, isWhole, notice } = chosen;
+  if (notice) yield { type: 'LOG', ...notice };
   const isUnique = await silence.during(isKeyUnique(stream, relation, session));
   yield {
     type: 'STREAM_STATUS',
@@ -165,6 +166,7 @@ async function* readStream(
     newColumns,
     // In another order, a row that changes between two attempts comes twice.
     isKeyUnique: isUnique && (checkpoints?.order.isByKey ?? true),
+    ...(isWhole && { isWhole }),
     ...(checkpoints && { checkpoints: chosen.continues ? 'continue' : 'begin' }),
     ...(isPreview && isSorted && { newestBy: stream.cursorColumn! }),
   };

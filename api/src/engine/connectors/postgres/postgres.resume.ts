@@ -1,5 +1,4 @@
 import type { ConfiguredStream, StreamState } from '../../protocol/protocol.ts';
-import type { CursorState } from '../server-cursor.ts';
 import type { Relation, RelationColumn } from './postgres.catalog.ts';
 import type { Cursor } from './postgres.cursor.ts';
 import { ReadOrder } from './postgres.read-order.ts';
@@ -21,7 +20,7 @@ export interface TableRead {
 /** A place inside a table, up to which it has been read. */
 export interface Inside {
   /** The state from which on the stream is read. */
-  since: CursorState | null;
+  since: StreamState | null;
   /** What identifies the table: its number, its file, and its columns. */
   table: string;
   order: string[];
@@ -55,8 +54,8 @@ export async function isSameTable(
  */
 export async function ordersOf(
   { stream, relation, read }: TableRead,
-  cursor: Cursor,
-  before: CursorState | null,
+  cursor: Cursor | null,
+  before: StreamState | null,
   rows: string,
   session: Session,
 ): Promise<{ order: ReadOrder; table: string } | null> {
@@ -64,9 +63,8 @@ export async function ordersOf(
   const byKey = ReadOrder.by(relation.primaryKey, relation, read, { isByKey: true });
   // Read in the order of its cursor, a row that changes comes twice, so a new table couldn't be filled directly.
   const isNewWithKey = before === null && stream.destinationSyncMode === 'append_dedup';
-  const byCursor = isNewWithKey
-    ? null
-    : ReadOrder.by([cursor.column.name], relation, read, { isByKey: false });
+  const byCursor =
+    isNewWithKey || !cursor ? null : ReadOrder.by([cursor.column.name], relation, read, { isByKey: false });
   const orders = [byKey, byCursor].filter((order) => order !== null);
   if (orders.length === 0) return null;
   const [file, plain, ...ordered] = await session.statements(

@@ -1,5 +1,6 @@
 import type { ConfiguredStream, StreamState } from '../../protocol/protocol.ts';
 import { requireUsableFilter } from '../../protocol/row-filter.ts';
+import type { LogEntry } from '../../protocol/log-entry.ts';
 import { cursorState, stateAfter, type CursorState, type Position } from '../server-cursor.ts';
 import type { Relation, RelationColumn } from './postgres.catalog.ts';
 import { cursorCondition, cursorOf, positionStatement, type Cursor } from './postgres.cursor.ts';
@@ -9,6 +10,15 @@ import { insideOf, isSameTable, ordersOf, type Inside, type TableRead } from './
 import type { Checkpoints } from './postgres.rows.ts';
 import type { Session } from './postgres.session.ts';
 import { identifier } from './postgres.sql.ts';
+import {
+  breakOf,
+  isByVersions,
+  NEWEST_FIRST,
+  stateAfterVersions,
+  versionConditions,
+  versionsOf,
+  type VersionState,
+} from './postgres.row-versions.ts';
 import { indexedStatement, inheritedStatement, nameOf } from './postgres.statements.ts';
 
 /** Which rows of a table are read. */
@@ -21,6 +31,10 @@ export interface Selection {
   checkpoints: Checkpoints | null;
   /** The rows are those after a checkpoint. */
   continues: boolean;
+  /** All rows are read, although there may be a state. */
+  isWhole?: boolean;
+  /** Why, if there is one. */
+  notice?: LogEntry | null;
 }
 
 /**
@@ -37,6 +51,7 @@ export async function selectionOf(
   const { tableName, rowFilter, nullCursor } = stream;
   requireUsableFilter(rowFilter, columns, tableName);
   const filter = rowFilter.map((condition) => filterCondition(condition, columns));
+  if (isByVersions(stream)) return versionSelection(read, stored, filter, session);
   const cursor = cursorOf(stream, columns);
   const whole = { state: null, checkpoints: null, continues: false };
   if (!cursor) return { ...whole, rows: rowsSql(filter, limitSql(stream, null)) };
@@ -71,6 +86,41 @@ export async function selectionOf(
   return { rows: rowsSql(wanted, order.clause), state, checkpoints, continues: false };
 }
 
+/** Reads what was written since the stored state, by the transactions that wrote it. */
+async function versionSelection(
+  read: TableRead,
+  stored: StreamState | undefined,
+  filter: readonly string[],
+  session: Session,
+): Promise<Selection> {
+  const { stream } = read;
+  const now = await versionsOf(read, session);
+  const inside = insideOf(stored);
+  const before = ((inside ? inside.since : stored) ?? null) as VersionState | null;
+  const notice = before && breakOf(read, now, before);
+  const since = notice ? null : before;
+  const isWhole = since === null;
+  const rowsUntil = (until: bigint) => [...filter, ...versionConditions(read, now, since, until)];
+  if (inside && !notice) {
+    const { inside: _, ...state } = stored as VersionState;
+    const order = breakOf(read, now, state) ? null : await isSameTable(read, inside, session);
+    if (order) {
+      const rows = rowsSql([...rowsUntil(BigInt(state.xid)), order.after(inside.after)], order.clause);
+      const checkpoints = checkpointsOf(order, inside, state);
+      return { rows, state, checkpoints, continues: true, isWhole };
+    }
+  }
+  const state = stateAfterVersions(read, now, since);
+  const wanted = rowsUntil(now.oldest);
+  const limit = isWhole && stream.rowCap !== null ? `${NEWEST_FIRST} limit ${stream.rowCap}` : '';
+  const found = limit === '' ? await ordersOf(read, null, since, rowsSql(wanted, ''), session) : null;
+  const about = { state, continues: false, isWhole, notice };
+  if (!found) return { ...about, rows: rowsSql(wanted, limit), checkpoints: null };
+  const { order, table } = found;
+  const checkpoints = checkpointsOf(order, { since, table }, state);
+  return { ...about, rows: rowsSql(wanted, order.clause), checkpoints };
+}
+
 /** Returns in which order an interrupted read continues, and the state after it. Null if it has to begin again. */
 async function restOf(
   read: TableRead,
@@ -91,7 +141,7 @@ async function restOf(
 const checkpointsOf = (
   order: ReadOrder,
   { since, table }: Pick<Inside, 'since' | 'table'>,
-  state: CursorState,
+  state: StreamState,
 ): Checkpoints => ({
   order,
   stateAfter: (after) => ({

@@ -89,6 +89,31 @@ export const costStatement = (relation: Relation, columns: readonly RelationColu
 /** Returns the number of the file with a table's rows: another one if the table was rewritten. */
 export const fileStatement = (oid: number) => `select pg_catalog.pg_relation_filenode(${oid})::text as file`;
 
+/**
+ * Returns which history of transactions the server is in, and how far the snapshot goes in it. A server that is restored
+ * from a backup, or promoted, begins a new timeline. The functions are older than all supported versions, and newer ones
+ * still have them.
+ */
+export const historyStatement = `
+  select c.system_identifier::text as system, pg_catalog.pg_is_in_recovery() as replica,
+    case when pg_catalog.pg_is_in_recovery()
+      then (select greatest(k.timeline_id, r.min_recovery_end_timeline)
+        from pg_catalog.pg_control_checkpoint() k, pg_catalog.pg_control_recovery() r)
+      else ('x' || pg_catalog.substr(pg_catalog.pg_walfile_name(pg_catalog.pg_current_wal_lsn()), 1, 8))::bit(32)::int
+      end as timeline,
+    pg_catalog.txid_snapshot_xmin(s.now)::text as oldest, pg_catalog.txid_snapshot_xmax(s.now)::text as next
+  from pg_catalog.pg_control_system() c, pg_catalog.txid_current_snapshot() as s(now)`;
+
+/** Returns the files of a table, or of its partitions, whose numbers change if they are rewritten. */
+export const filesStatement = (oid: number) => `
+  with recursive parts as (
+    select ${oid}::oid as oid
+    union all
+    select i.inhrelid from parts join pg_catalog.pg_inherits i on i.inhparent = parts.oid
+  )
+  select c.oid::text as part, pg_catalog.pg_relation_filenode(c.oid)::text as file
+  from parts join pg_catalog.pg_class c on c.oid = parts.oid where c.relkind = 'r'`;
+
 /** Returns whether tables inherit from the table, whose rows it then returns as well. Partitions are part of it. */
 export const inheritedStatement = (oid: number) => `
   select exists (

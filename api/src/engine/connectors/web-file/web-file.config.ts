@@ -1,10 +1,4 @@
-import {
-  addressesOf,
-  hasRange,
-  MOST_ADDRESSES,
-  tableNameOf,
-  withStars,
-} from '@headwater/shared/contract/plain';
+import { addressesOf, hasRange, MOST_ADDRESSES, tableNameOf, withStars } from '@headwater/shared/contract';
 import { FailureError } from '../../../platform/failures/failure.ts';
 import type { ConnectorSpecification } from '../../protocol/protocol.ts';
 import type { DialectChoices } from '../csv/csv.dialect.ts';

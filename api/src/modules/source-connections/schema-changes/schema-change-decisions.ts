@@ -8,7 +8,7 @@ import {
   listStreamsWithSettings,
   selectStream,
 } from '../stream-settings.repository.ts';
-import { needsOtherSettings } from '../stream-settings.rules.ts';
+import { checkedStream, needsOtherSettings } from '../stream-settings.rules.ts';
 import { holdsTable } from './change-policy.rules.ts';
 import { indexStreamSettings, listDependencies } from './dependencies.repository.ts';
 import { impactOf } from './impact.ts';
@@ -155,10 +155,7 @@ export async function factsOf(
       const fits =
         diff.table !== null ||
         !stream ||
-        !needsOtherSettings(stream.settings, {
-          columns: stream.stream.columns,
-          primaryKey: stream.stream.primary_key,
-        });
+        !needsOtherSettings(stream.settings, checkedStream(stream.stream, stream.settings.masks));
       const own = [...(dependencies.get('') ?? []), ...(dependencies.get(name) ?? [])];
       return [id, { canApprove: fits, impact: impactOf(diff, breaking, own) }];
     }),

@@ -18,6 +18,8 @@ export interface SourceServer {
   /** Runs statements as the administrator. */
   run(statements: string, database?: string): Promise<void>;
   rows<Row>(query: string, database?: string): Promise<Row[]>;
+  /** Opens a session as the administrator, which whoever asks for it ends. */
+  open(): Promise<Client>;
   /** Runs statements in a transaction that stays open until the returned function is called. */
   hold(statements: string): Promise<() => Promise<void>>;
   /** Returns the certificate. */
@@ -39,6 +41,11 @@ export async function startSourceServer(...settings: string[]): Promise<SourceSe
     await client.connect();
     return work(client).finally(() => client.end());
   };
+  const open = async () => {
+    const client = new Client({ ...server.connection, database: 'postgres' });
+    await client.connect();
+    return client;
+  };
   const run = (statements: string, database = 'postgres') =>
     connect(database, async (client) => void (await client.query(statements)));
   await run(`create role reader login password '${PASSWORD}'`);
@@ -49,9 +56,9 @@ export async function startSourceServer(...settings: string[]): Promise<SourceSe
     run,
     rows: (query, database = 'postgres') =>
       connect(database, async (client) => (await client.query(query)).rows),
+    open,
     async hold(statements) {
-      const client = new Client({ ...server.connection, database: 'postgres' });
-      await client.connect();
+      const client = await open();
       await client.query(`begin; ${statements}`);
       return () => client.end();
     },
