@@ -1,4 +1,4 @@
-import type { QueryResult, ResultColumn } from '../contract/index.ts';
+import type { PeriodComparison, QueryResult, ResultColumn } from '../contract/index.ts';
 
 /** A value of a breakout: its text, NULL, or all values that aren't among the top. */
 export interface ChartKey {
@@ -15,6 +15,14 @@ export interface ChartSeries {
   values: readonly (number | null)[];
   /** The same with all digits. */
   texts: readonly (string | null)[];
+  /** The same in the earlier period. Undefined if there is nothing to compare with. */
+  earlier?: Pick<ChartSeries, 'values' | 'texts'>;
+}
+
+/** The first day and the last one of what a position of the x axis is compared with, or its moment. */
+export interface EarlierPart {
+  from: string;
+  through: string | null;
 }
 
 /** The first measure of a result, by its first breakout and its second one. */
@@ -25,6 +33,10 @@ export interface ChartData {
   measure: ResultColumn;
   keys: readonly ChartKey[];
   series: readonly ChartSeries[];
+  /** What the series are compared with, or why they aren't. Undefined if that wasn't asked for. */
+  comparison?: PeriodComparison;
+  /** What each position is compared with. Null where that is nothing. */
+  parts: readonly (EarlierPart | null)[];
 }
 
 /** Larger numbers are shown like this one, so that all sums and distances are finite. */
@@ -34,7 +46,7 @@ const REST_COLOR = 6;
 const COLORS = [1, 2, 3, 4, 5, 7, 8];
 
 /** Returns what a chart shows of a result, in the result's order; series with the most first unless they are periods, and all others last. */
-export function chartData({ columns, values }: QueryResult): ChartData {
+export function chartData({ columns, values, comparison }: QueryResult): ChartData {
   const breakouts = columns.filter(({ role }) => role === 'breakout');
   const [x = null, group = null] = breakouts;
   const measure = columns[breakouts.length]!;
@@ -42,16 +54,25 @@ export function chartData({ columns, values }: QueryResult): ChartData {
   const xs = x ? keysOf(x, values[0]!) : texts.map(() => NO_KEY);
   const groups = group ? keysOf(group, values[1]!) : texts.map(() => NO_KEY);
   const positions = positionsOf(xs);
-  const cells = new Map<string, (string | null)[]>();
-  texts.forEach((text, row) => {
-    const name = nameOf(groups[row]!);
-    if (!cells.has(name)) cells.set(name, new Array<string | null>(positions.size).fill(null));
-    cells.get(name)![positions.get(nameOf(xs[row]!))!] = text;
-  });
+  const places = texts.map((_, row) => positions.get(nameOf(xs[row]!))!);
+  const names = groups.map(nameOf);
+  const cellsOf = (given: readonly (string | null)[]) => {
+    const cells = new Map<string, (string | null)[]>();
+    given.forEach((text, row) => {
+      const name = names[row]!;
+      if (!cells.has(name)) cells.set(name, new Array<string | null>(positions.size).fill(null));
+      cells.get(name)![places[row]!] = text;
+    });
+    return cells;
+  };
+  const cells = cellsOf(texts);
+  const before = comparison?.series?.values[0];
+  const earlier = before?.some((text) => text !== null) ? cellsOf(before) : undefined;
+  const withNumbers = (found: readonly (string | null)[]) => ({ texts: found, values: found.map(numberOf) });
   const found = [...positionsOf(groups).keys()].map((name) => ({
     key: group ? groups.find((key) => nameOf(key) === name)! : null,
-    texts: cells.get(name)!,
-    values: cells.get(name)!.map(numberOf),
+    ...withNumbers(cells.get(name)!),
+    ...(earlier && { earlier: withNumbers(earlier.get(name)!) }),
   }));
   // Periods keep their order.
   const isInOrder = group !== null && group.grain !== null;
@@ -68,7 +89,24 @@ export function chartData({ columns, values }: QueryResult): ChartData {
       const isRest = key !== null && (key.isOther || key.text === null);
       return { key, color: isRest ? REST_COLOR : COLORS[named++ % COLORS.length]!, ...series };
     }),
+    ...(comparison && { comparison }),
+    parts: partsOf(comparison, places, positions.size),
   };
+}
+
+function partsOf(
+  comparison: PeriodComparison | undefined,
+  places: readonly number[],
+  length: number,
+): (EarlierPart | null)[] {
+  const parts = new Array<EarlierPart | null>(length).fill(null);
+  const { series } = comparison ?? {};
+  if (series)
+    places.forEach((place, row) => {
+      const from = series.from[row] ?? null;
+      if (from !== null) parts[place] = { from, through: series.through[row] ?? null };
+    });
+  return parts;
 }
 
 const NO_KEY: ChartKey = { text: '', isOther: false };

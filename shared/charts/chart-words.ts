@@ -1,5 +1,7 @@
 import type { ResultColumn } from '../contract/index.ts';
 import type { ChartData, ChartKey } from './chart-data.ts';
+import { decimalWords } from './decimal-words.ts';
+import type { SayComparison } from './period-comparison.ts';
 import type { ChartText } from './scene.ts';
 import { nextPeriod, sumOf } from './steps.ts';
 
@@ -11,6 +13,12 @@ export interface ChartWords extends ChartText {
   exact(text: string | null): string;
   /** What values are: "sum of total". */
   measure: string;
+  /** What a position of the x axis is compared with. */
+  earlierAt(at: number): string;
+  /** How much more a value is than an earlier one. A dash if that can't be said. */
+  change(now: string | null, before: string | null): string;
+  /** The current period and the earlier one. Null if they aren't compared. */
+  periods: { current: string; earlier: string } | null;
 }
 
 /** What stands for keys that have no text of their own. */
@@ -20,6 +28,7 @@ export interface ChartPhrases {
   readonly emptyText: string;
   weekOf(day: string): string;
   range(from: string, to: string): string;
+  readonly comparison: SayComparison;
 }
 
 export interface WordOptions {
@@ -39,6 +48,7 @@ export function chartWords(
   { measure, language, timeZone, phrases }: WordOptions,
 ): ChartWords {
   const locale = localeOf(language);
+  const say = phrases.comparison;
   const short = new Intl.NumberFormat(language, { notation: 'compact', maximumSignificantDigits: 3 });
   const numberOf = numberWords(locale);
   const percent = percentWords(locale);
@@ -72,17 +82,75 @@ export function chartWords(
       if (text === null) return '–';
       return isPercent ? percent(Number(text)) : numberOf(text, data?.measure.type ?? '');
     },
+    earlierAt: (at) => {
+      const part = data?.parts[at] ?? null;
+      if (!data?.x || part === null) return '–';
+      const { from, through } = part;
+      const isOne = through === null || isPeriod(from, through, data.x.grain);
+      return isOne ? wordOf(data.x, true)(from) : daysIn(locale)(from, through);
+    },
+    change: changeWords(locale, isPercent, say),
+    periods: seriesPeriods(data, locale, say),
   };
 }
 
-/** Returns a function that writes a number of a type of the engine with all its digits. */
+/** Whether two days are the first and the last one of a period. */
+function isPeriod(from: string, through: string, grain: ResultColumn['grain']): boolean {
+  const [, month, day] = from.split('-').map(Number) as [number, number, number];
+  const isBegin =
+    grain === 'day' ||
+    grain === 'week' ||
+    (day === 1 && (grain === 'month' || (grain === 'quarter' ? month % 3 === 1 : month === 1)));
+  const next = grain !== null && isBegin ? nextPeriod(from, grain) : null;
+  return next !== null && next === nextPeriod(through, 'day');
+}
+
+/** Returns a function that writes the days from one to another. */
+export function daysIn(locale: string): (from: string, through: string) => string {
+  const format = new Intl.DateTimeFormat(locale, {
+    ...{ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
+  });
+  return (from, through) => format.formatRange(new Date(from), new Date(through));
+}
+
+function changeWords(locale: string, isPercent: boolean, say: SayComparison): ChartWords['change'] {
+  const signed = { maximumFractionDigits: 1, signDisplay: 'exceptZero' } as const;
+  const percents = new Intl.NumberFormat(locale, { ...signed, style: 'percent' });
+  const points = new Intl.NumberFormat(locale, signed);
+  return (now, before) => {
+    const [one, other] = [Number(now ?? Number.NaN), Number(before ?? Number.NaN)];
+    if (!Number.isFinite(one) || !Number.isFinite(other)) return '–';
+    if (isPercent) return say('points', { amount: points.format((one - other) * 100) });
+    // A part of nothing, or of less, says nothing.
+    return other > 0 ? percents.format(one / other - 1) : '–';
+  };
+}
+
+function seriesPeriods(
+  data: ChartData | undefined,
+  locale: string,
+  say: SayComparison,
+): ChartWords['periods'] {
+  const { comparison } = data ?? {};
+  if (!comparison?.series || !data!.series.some(({ earlier }) => earlier)) return null;
+  const { current } = comparison.series;
+  const days = daysIn(locale);
+  return {
+    current: say('current_period', { period: days(current.from, current.through) }),
+    earlier: say(`${comparison.to}_period`, { period: days(comparison.from!, comparison.through!) }),
+  };
+}
+
+/**
+ * Returns a function that writes a number of a type of the engine: decimals with the digits that they have, as tables
+ * do, and rounded numbers with as many as are worth reading.
+ */
 export function numberWords(locale: string): (text: string, type: string) => string {
   const rounded = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
   const small = new Intl.NumberFormat(locale, { maximumSignificantDigits: 4 });
-  const exact = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 });
   return (text, type) => {
     if (!/^-?\d/.test(text)) return text;
-    if (type !== 'DOUBLE' && type !== 'FLOAT') return exact.format(text as Intl.StringNumericLiteral);
+    if (type !== 'DOUBLE' && type !== 'FLOAT') return decimalWords(text, locale);
     // More digits of a rounded number are hardly worth reading.
     const value = Number(text);
     return (Math.abs(value) >= 1 ? rounded : small).format(value);

@@ -4,6 +4,8 @@ import {
   chartData,
   chartWords,
   fitOf,
+  localeOf,
+  numberWords,
   scene,
   summaryOf,
   ticksOf,
@@ -81,6 +83,7 @@ describe('the sentence', () => {
       ...{ other: 'Other', noValue: 'No value', emptyText: 'Empty' },
       weekOf: (day) => day,
       range: (from, to) => `${from} to ${to}`,
+      comparison: (message) => message,
     },
   });
 
@@ -95,6 +98,22 @@ describe('the sentence', () => {
       ...{ most: 'DE, 1', mostValue: '90', least: 'SE, 2', leastValue: '20' },
     });
   });
+});
+
+describe('a number in words', () => {
+  test.each([
+    ['88184.30', 'DECIMAL(38,2)', 'en', '88,184.30'],
+    ['88184.30', 'DECIMAL(38,2)', 'de', '88.184,30'],
+    ['0.00', 'DECIMAL(18,2)', 'en', '0.00'],
+    ['-1250.5000', 'DECIMAL(18,4)', 'en', '-1,250.5000'],
+    ['12345678901234567890123.45', 'DECIMAL(38,2)', 'en', '12,345,678,901,234,567,890,123.45'],
+    ['1200', 'BIGINT', 'de', '1.200'],
+    ['88184.3', 'DOUBLE', 'en', '88,184.3'],
+    ['0.123456', 'DOUBLE', 'en', '0.1235'],
+    ['NaN', 'DOUBLE', 'en', 'NaN'],
+  ] as const)('%s of type %s is written in %s as %s', (value, type, language, text) =>
+    expect(numberWords(localeOf(language))(value, type)).toBe(text),
+  );
 });
 
 describe('the mark', () => {

@@ -11,17 +11,21 @@ export {
   type ChartPhrases,
   type ChartWords,
 } from './chart-words.ts';
+export { decimalWords } from './decimal-words.ts';
+export { earlierColumns } from './earlier-columns.ts';
 export { HEAT_SHARES } from './heat-shares.ts';
+export { legendOf, type LegendEntry } from './legend.ts';
 export { LIGHT_COLORS, lightColor } from './light-colors.ts';
-export { autoMark, fitOf, MARKS, type Mark, type MarkFit } from './marks.ts';
+export { autoMark, fitOf, MARKS, showsEarlier, type Mark, type MarkFit } from './marks.ts';
 export {
   comparisonWords,
   differenceOf,
+  seriesComparison,
   type ComparisonMessage,
   type ComparisonWords,
   type SayComparison,
 } from './period-comparison.ts';
-export { scene, type ChartText, type Scene, type SceneLabel, type ScenePart } from './scene.ts';
+export { DASHES, scene, type ChartText, type Scene, type SceneLabel, type ScenePart } from './scene.ts';
 export { ticksOf } from './ticks.ts';
 export { nextPeriod, sumOf } from './steps.ts';
 export { summaryOf, type Summary } from './summary.ts';

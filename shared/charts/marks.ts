@@ -25,6 +25,9 @@ const isOrdered = ({ x }: Shape) =>
     x.kind === 'date' ||
     x.kind === 'timestamp');
 
+/** Returns whether a mark can show an earlier period beside the current one. */
+export const showsEarlier = (mark: Mark): boolean => mark === 'line' || mark === 'area' || mark === 'columns';
+
 /** Returns whether a mark can show the data. `isAdditive` says whether sums of the values mean something. */
 export function fitOf(mark: Mark, data: Shape, isAdditive: boolean): MarkFit {
   if (mark === 'table') return 'fits';

@@ -1,6 +1,9 @@
 import type { PeriodComparison } from '../contract/index.ts';
-import { localeOf, numberWords, percentWords } from './chart-words.ts';
+import type { ChartData } from './chart-data.ts';
+import { daysIn, localeOf, numberWords, percentWords } from './chart-words.ts';
 import type { ChartWords } from './chart-words.ts';
+import { showsEarlier, type Mark } from './marks.ts';
+import { sumOf } from './steps.ts';
 
 /** What is said of a comparison. Values are written already. */
 export type ComparisonMessage =
@@ -19,7 +22,21 @@ export type ComparisonMessage =
   | 'part_until'
   | 'no_range'
   | 'several_ranges'
-  | 'not_one_number';
+  | 'not_one_number'
+  | 'not_over_time'
+  | 'other_time'
+  | 'other_zone'
+  | 'too_many_periods'
+  | 'not_drawn'
+  | 'current_period'
+  | 'previous_period'
+  | 'year_ago_period'
+  | 'previous_from'
+  | 'year_ago_from'
+  | 'previous_value'
+  | 'year_ago_value'
+  | 'change'
+  | 'change_points';
 
 export type SayComparison = (message: ComparisonMessage, values: Readonly<Record<string, string>>) => string;
 
@@ -50,9 +67,7 @@ export function comparisonWords(
   const { to, state, value: before } = comparison;
   if (state !== 'compared') return { direction: null, change: null, details: [say(state, {})] };
   const period = periodWords(comparison, localeOf(language));
-  const part = comparison.isPart
-    ? [say(comparison.until === null ? 'part' : 'part_until', partValues(comparison, localeOf(language)))]
-    : [];
+  const part = partWords(comparison, { language, say });
   if (before === null || !isFiniteText(before))
     return { direction: null, change: null, details: [say(`none_${to}`, { period }), ...part] };
   const earlier = say(to, { value: words.exact(before), period });
@@ -78,6 +93,41 @@ export function comparisonWords(
   };
 }
 
+/**
+ * Returns what a chart says of the earlier period: how much all of it is, if sums mean something, and what limits that.
+ * Null if it isn't compared.
+ */
+export function seriesComparison(
+  data: ChartData,
+  mark: Mark,
+  isAdditive: boolean,
+  told: Omit<Told, 'measure'> & { readonly words: Pick<ChartWords, 'periods'> },
+): string | null {
+  const { comparison, series, measure } = data;
+  if (!comparison) return null;
+  const { say, words } = told;
+  const add = (texts: readonly (string | null)[]) =>
+    texts.reduce((sum, text) => (text === null ? sum : sum === null ? text : sumOf(sum, text)), null);
+  const before = add(series.flatMap(({ earlier }) => earlier?.texts ?? []));
+  const now = add(series.flatMap(({ texts }) => texts));
+  const { change, details } =
+    comparison.state === 'compared' && before !== null && !isAdditive
+      ? { change: null, details: [words.periods!.earlier, ...partWords(comparison, told)] }
+      : comparisonWords({ ...comparison, value: before }, now, { ...told, measure });
+  const isDrawn = before === null || mark === 'table' || showsEarlier(mark);
+  const all = [...(change === null ? [] : [change]), ...details, ...(isDrawn ? [] : [say('not_drawn', {})])];
+  return all.map((text) => (text.endsWith('.') ? text : `${text}.`)).join(' ');
+}
+
+/** Returns why only a part of the earlier period counts, if that is so. */
+const partWords = (
+  comparison: PeriodComparison,
+  { language, say }: Pick<Told, 'language' | 'say'>,
+): string[] =>
+  comparison.isPart
+    ? [say(comparison.until === null ? 'part' : 'part_until', partValues(comparison, localeOf(language)))]
+    : [];
+
 const isFiniteText = (text: string) => Number.isFinite(Number(text));
 
 /** Returns the difference of two decimals. Those without an exponent lose no digit. */
@@ -99,7 +149,7 @@ const dayFormat = (locale: string) =>
   new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 const periodWords = ({ from, through }: PeriodComparison, locale: string): string =>
-  dayFormat(locale).formatRange(new Date(from!), new Date(through!));
+  daysIn(locale)(from!, through!);
 
 const partValues = ({ through, until }: PeriodComparison, locale: string) => ({
   day: dayFormat(locale).format(new Date(through!)),

@@ -1,5 +1,5 @@
-import type { ChartData, ChartKey } from './chart-data.ts';
-import type { Mark } from './marks.ts';
+import type { ChartData, ChartKey, ChartSeries } from './chart-data.ts';
+import { showsEarlier, type Mark } from './marks.ts';
 import { ticksOf } from './ticks.ts';
 
 /** How values read on the axes and at marks. */
@@ -9,10 +9,10 @@ export interface ChartText {
   group(key: ChartKey): string;
 }
 
-/** All marks of one color, as a path: filled, drawn as a line, or as round dots. */
+/** All marks of one color, as a path: filled, drawn as a line, or as round dots. Those of an earlier period are dashed. */
 export interface ScenePart {
   d: string;
-  kind: 'fill' | 'soft' | 'line' | 'dots';
+  kind: 'fill' | 'soft' | 'line' | 'dashed' | 'dots';
   /** A CSS variable. */
   color: string;
 }
@@ -66,6 +66,8 @@ const CHARACTER = 6.2;
 const BAND_GAP = 0.28;
 const MOST_COLUMN = 64;
 const STEPS = 7;
+/** How lines of an earlier period are dashed: lengths of a dash and of a gap between round ends. */
+export const DASHES = '3 5';
 
 const round = (value: number) => Math.round(value * 10) / 10;
 const colorOf = (color: number) => `var(--c${color})`;
@@ -98,7 +100,12 @@ type AxisMark = 'columns' | 'line' | 'area' | 'points';
 function axisScene(mark: AxisMark, data: ChartData, empty: Scene, text: ChartText): Scene {
   const { width, height } = empty;
   const isStacked = mark === 'columns' || mark === 'area';
-  const { lowest, highest, stacks } = isStacked ? stacked(data) : spread(data, mark === 'points');
+  const earlier = showsEarlier(mark) ? earlierSeries(mark, data) : [];
+  const rangeOf = (one: Shape) => (isStacked ? stacked(one) : spread(one, mark === 'points'));
+  const { stacks } = rangeOf(data);
+  const past = earlier.length > 0 ? rangeOf({ ...data, series: earlier }) : undefined;
+  // Both on one scale.
+  const { lowest, highest } = past ? withBoth(rangeOf(data), past, isStacked) : rangeOf(data);
   const areWhole = INTEGERS.test(data.measure.type) && [lowest, highest].every(Number.isInteger);
   const ticks = ticksOf(lowest, highest, height > 200 ? 4 : 3, areWhole);
   const names = ticks.map((tick) => text.value(tick));
@@ -110,41 +117,51 @@ function axisScene(mark: AxisMark, data: ChartData, empty: Scene, text: ChartTex
   const y = (value: number) => box.top + box.height * (1 - (value / (to - from) - from / (to - from)));
   const band = box.width / Math.max(1, data.keys.length);
   const places = xPlaces(mark, data, box);
-  const parts: ScenePart[] = data.series.flatMap((series, index): ScenePart[] => {
-    const color = colorOf(series.color);
-    if (mark === 'columns') {
-      const wide = Math.min(band * (1 - BAND_GAP), MOST_COLUMN);
-      // Stacked parts are told apart by a pixel, unless they are hardly higher than that.
-      const bars = stacks[index]!.map(([low, high], at) => {
+  const pointsOf = ({ values }: Pick<ChartSeries, 'values'>) =>
+    values.map((value, at) => (value === null ? null : `${round(places[at]!)} ${round(y(value))}`));
+  const wide = Math.min(band * (1 - BAND_GAP), past ? 2 * MOST_COLUMN : MOST_COLUMN) / (past ? 2 : 1);
+  /** Columns of a series, of which each begins so many of its widths from the middle of its place. */
+  const columns = (ends: readonly [number, number][], from: number) =>
+    ends
+      .map(([low, high], at) => {
         const [top, bottom] = [y(Math.max(low, high)), y(Math.min(low, high))];
         const tall = bottom - top;
-        return tall === 0
-          ? ''
-          : rect(places[at]! - wide / 2, top, wide, tall > 3 && data.series.length > 1 ? tall - 1 : tall);
-      });
-      return [{ d: bars.join(''), kind: 'fill' as const, color }];
-    }
+        if (tall === 0) return '';
+        // Stacked parts are told apart by a pixel, unless they are hardly higher than that.
+        const shown = tall > 3 && data.series.length > 1 ? tall - 1 : tall;
+        return rect(places[at]! + from * wide, top, past ? Math.max(1, wide - 1) : wide, shown);
+      })
+      .join('');
+  const isKnown = data.keys.map((_, at) => data.series.some(({ values }) => values[at] !== null));
+  const before: ScenePart[] = earlier.map((series, index) =>
+    mark === 'columns'
+      ? { d: columns(past!.stacks[index]!, -1), kind: 'soft', color: series.color }
+      : { d: dashed(pointsOf(series)), kind: 'dashed', color: series.color },
+  );
+  const now: ScenePart[] = data.series.flatMap((series, index): ScenePart[] => {
+    const color = colorOf(series.color);
+    if (mark === 'columns')
+      return [{ d: columns(stacks[index]!, past ? 0 : -0.5), kind: 'fill' as const, color }];
     if (mark === 'area') {
-      const tops = stacks[index]!.map(([, high], at) => `${round(places[at]!)} ${round(y(high))}`);
-      const bases = stacks[index]!.map(([low], at) => `${round(places[at]!)} ${round(y(low))}`).toReversed();
-      const line = `M${tops.join('L')}`;
+      const ends = (end: 0 | 1) =>
+        stacks[index]!.map((stack, at) =>
+          isKnown[at] ? `${round(places[at]!)} ${round(y(stack[end]))}` : null,
+        );
+      const [bases, tops] = [ends(0), ends(1)];
       return [
-        { d: `${line}L${bases.join('L')}z`, kind: 'soft' as const, color },
-        { d: line, kind: 'line' as const, color },
+        { d: areaBetween(tops, bases), kind: 'soft' as const, color },
+        { d: lineThrough(tops), kind: 'line' as const, color },
+        { d: dots(aloneIn(tops)), kind: 'dots' as const, color },
       ];
     }
-    const points = series.values.map((value, at) =>
-      value === null ? null : `${round(places[at]!)} ${round(y(value))}`,
-    );
+    const points = pointsOf(series);
     if (mark === 'points') return [{ d: dots(points), kind: 'dots' as const, color }];
-    const alone = points.filter(
-      (_, at) => (points[at - 1] ?? null) === null && (points[at + 1] ?? null) === null,
-    );
     return [
       { d: lineThrough(points), kind: 'line' as const, color },
-      { d: dots(alone), kind: 'dots' as const, color },
+      { d: dots(aloneIn(points)), kind: 'dots' as const, color },
     ];
   });
+  const parts = mark === 'area' ? [...now, ...before] : [...before, ...now];
   return {
     ...empty,
     parts: parts.filter(({ d }) => d !== ''),
@@ -168,8 +185,32 @@ function axisScene(mark: AxisMark, data: ChartData, empty: Scene, text: ChartTex
   };
 }
 
+/** What is drawn of the earlier period. In an area, series lie on each other, and only all of them together are. */
+function earlierSeries(
+  mark: AxisMark,
+  { keys, series }: ChartData,
+): (Omit<ChartSeries, 'color'> & { color: string })[] {
+  const found = series.flatMap(({ key, color, earlier }) =>
+    earlier ? [{ key, ...earlier, color: colorOf(color) }] : [],
+  );
+  if (mark !== 'area' || found.length < 2) return found;
+  const values = keys.map((_, at) => {
+    const given = found.flatMap((one) => one.values[at] ?? []);
+    return given.length === 0 ? null : given.reduce((sum, value) => sum + value, 0);
+  });
+  return [{ key: null, values, texts: [], color: 'var(--text-3)' }];
+}
+
+type Spread = { lowest: number; highest: number };
+
+/** A line may start elsewhere than at 0 only if both do. */
+function withBoth(one: Spread, other: Spread, isStacked: boolean): Spread {
+  const [lowest, highest] = [Math.min(one.lowest, other.lowest), Math.max(one.highest, other.highest)];
+  return { lowest: !isStacked && lowest > 0 && lowest < highest / 2 ? 0 : lowest, highest };
+}
+
 /** The ends of each value's part, by series and position: positive values pile up, and negative ones down. */
-function stacked({ keys, series }: ChartData) {
+function stacked({ keys, series }: Shape) {
   const ups = keys.map(() => 0);
   const downs = keys.map(() => 0);
   const stacks = series.map(({ values }) =>
@@ -184,7 +225,12 @@ function stacked({ keys, series }: ChartData) {
   return { lowest: Math.min(0, ...downs), highest: Math.max(0, ...ups), stacks };
 }
 
-function spread({ series }: ChartData, fromZero: boolean) {
+interface Shape {
+  keys: ChartData['keys'];
+  series: readonly Pick<ChartSeries, 'values'>[];
+}
+
+function spread({ series }: Shape, fromZero: boolean) {
   let [lowest, highest] = [Infinity, -Infinity];
   for (const { values } of series)
     for (const value of values)
@@ -262,6 +308,24 @@ function lineThrough(points: readonly (string | null)[]): string {
     const isStart = (points[at - 1] ?? null) === null;
     if (!isStart || (points[at + 1] ?? null) !== null) d += `${isStart ? 'M' : 'L'}${point}`;
   });
+  return d;
+}
+
+const aloneIn = (points: readonly (string | null)[]) =>
+  points.filter((_, at) => (points[at - 1] ?? null) === null && (points[at + 1] ?? null) === null);
+
+/** A point alone is a short line. */
+const dashed = (points: readonly (string | null)[]) => lineThrough(points) + dots(aloneIn(points));
+
+/** Fills what is between two lines, as far as both are known. */
+function areaBetween(tops: readonly (string | null)[], bases: readonly (string | null)[]): string {
+  let [d, from] = ['', 0];
+  for (let at = 0; at <= tops.length; at += 1) {
+    if ((tops[at] ?? null) !== null) continue;
+    if (at - from > 1)
+      d += `M${tops.slice(from, at).join('L')}L${bases.slice(from, at).toReversed().join('L')}z`;
+    from = at + 1;
+  }
   return d;
 }
 

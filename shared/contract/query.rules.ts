@@ -31,6 +31,10 @@ type TypedColumn = Pick<Column, 'name' | 'type'>;
 /** Returns whether a query shows rows as they are, and not groups of them. */
 export const isOfRows = ({ measures }: Pick<Query, 'measures'>): boolean => measures.length === 0;
 
+/** Returns whether what a query computes can be compared with an earlier period: a number, or one for each period. */
+export const isComparable = ({ shape, measures, breakouts }: Query): boolean =>
+  !shape && measures.length > 0 && breakouts.every(({ grain }, at) => (grain !== undefined) === (at === 0));
+
 /** Returns whether an aggregate can be computed of a column. */
 export function isAggregable(agg: Aggregate['agg'], column: Pick<Column, 'type'>): boolean {
   switch (agg) {

@@ -15,6 +15,7 @@ import {
   CALCULATIONS,
   COLUMN_KINDS,
   COMPARED_PERIODS,
+  COMPARISON_STATES,
   GRAINS,
   QUERY_NOTES,
   QUERY_OPERATORS,
@@ -122,11 +123,23 @@ const resultColumn = object({
 export type ResultColumn = Static<typeof resultColumn>;
 export type Grain = Exclude<(typeof GRAINS)[number], 'auto'>;
 
-/** The same number in an earlier period. */
+/** The earlier values of a result by periods of time, by row. A row of the current range meets the same one of the earlier. */
+const earlierSeries = object({
+  /** The first and the last day of the current range that are compared. */
+  current: object({ from: Type.String(), through: Type.String() }),
+  /** What each row is compared with: the first day and the last one, or for periods within a day their beginning. */
+  from: Type.Array(nullable(Type.String())),
+  through: Type.Array(nullable(Type.String())),
+  /** The earlier values, by measure. Null where nothing was there to compute them of. */
+  values: Type.Array(Type.Array(nullable(Type.String()))),
+});
+export type EarlierSeries = Static<typeof earlierSeries>;
+
+/** The same in an earlier period: one number, or a series of them. */
 const periodComparison = object({
   to: word(COMPARED_PERIODS),
   /** Whether there is an earlier period, or why not. */
-  state: word(['compared', 'no_range', 'several_ranges', 'not_one_number']),
+  state: word(COMPARISON_STATES),
   /** Null if nothing was there to compute it of. */
   value: nullable(Type.String()),
   /** The first and the last day of the earlier period. */
@@ -136,6 +149,8 @@ const periodComparison = object({
   until: nullable(Type.String()),
   /** Whether the current period isn't over, and only the equal part of the earlier one counts. */
   isPart: Type.Boolean(),
+  /** Of a result by periods of time. */
+  series: Type.Optional(earlierSeries),
 });
 export type PeriodComparison = Static<typeof periodComparison>;
 
@@ -164,7 +179,10 @@ export const queryResultBody = requestBody(
     /** By default, the current version. */
     version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })),
     query,
-    /** For a single number over a range of time: the earlier period to compute it of too. */
+    /**
+     * For a single number, or periods of time, in a range of time that moves with the clock: the earlier period to
+     * compute them of too.
+     */
     compare: Type.Optional(word(COMPARED_PERIODS)),
   }),
 );

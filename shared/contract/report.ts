@@ -34,7 +34,13 @@ const cardTable = object({
 });
 
 const common = { id: partId, title: Type.String({ maxLength: CARD_TITLE_MAX }), layout: cardLayout };
-const computed = { ...common, table: cardTable, query };
+const computed = {
+  ...common,
+  table: cardTable,
+  query,
+  /** What a number, or what is grouped by periods of time, is compared with. By default, with nothing. */
+  compare: Type.Optional(word(COMPARED_PERIODS)),
+};
 
 const chartCard = object({
   kind: Type.Literal('query'),
@@ -42,12 +48,7 @@ const chartCard = object({
   /** Null for the mark that fits best. */
   mark: nullable(word(CHART_MARKS)),
 });
-const numberCard = object({
-  kind: Type.Literal('number'),
-  ...computed,
-  /** What the number is compared with. By default, with nothing. */
-  compare: Type.Optional(word(COMPARED_PERIODS)),
-});
+const numberCard = object({ kind: Type.Literal('number'), ...computed });
 const tableCard = object({ kind: Type.Literal('table'), ...computed });
 const textCard = object({
   kind: Type.Literal('text'),

@@ -7,8 +7,20 @@ export const ROLES = ['admin', 'editor', 'runner', 'reader'] as const;
 /** The days on which weeks can begin. */
 export const WEEK_STARTS = ['monday', 'sunday'] as const;
 
-/** With which period of the past a number in a report can be compared. */
+/** With which period of the past a number or a series in a report can be compared. */
 export const COMPARED_PERIODS = ['previous', 'year_ago'] as const;
+
+/** Whether something is compared with an earlier period, or why it can't be. */
+export const COMPARISON_STATES = [
+  'compared',
+  'no_range',
+  'several_ranges',
+  'not_one_number',
+  'not_over_time',
+  'other_time',
+  'other_zone',
+  'too_many_periods',
+] as const;
 
 export const LANGUAGES = ['en', 'de'] as const;
 

@@ -12,6 +12,7 @@ import { messages } from '../messages.ts';
 import { chartIn, queryFor, withChart, withoutChart, type ChartChoice } from './chart/chart-address.ts';
 import { ChartBuilder } from './chart/chart-builder.tsx';
 import { ChartView } from './chart/chart-view.tsx';
+import { CompareSelect } from './chart/compare-select.tsx';
 import { resultQuery } from './chart/chart.queries.ts';
 import { useLatestSearch } from './chart/use-latest-search.ts';
 import { FilterBar } from './rows/filter-bar.tsx';
@@ -35,7 +36,7 @@ export function TableChart({ address, table, version }: TableChartProps) {
     return { choice: chosen, query: withCalendar(asked, calendar) };
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the calendar's object is new each time
   }, [text, table.columns, calendar.zone, calendar.weekStart]);
-  const result = useQuery(resultQuery(address, version, query));
+  const result = useQuery(resultQuery(address, version, query, choice.compare ?? undefined));
   const choose = (next: Partial<ChartChoice>) =>
     change((latest) => withChart(latest, { ...chartIn(latest, table.columns), ...next }));
   return (
@@ -45,6 +46,9 @@ export function TableChart({ address, table, version }: TableChartProps) {
         choice={choice}
         result={result.isPlaceholderData ? undefined : result.data}
         filters={<FilterBar address={address} version={version} columns={table.columns} />}
+        compare={
+          <CompareSelect query={query} value={choice.compare} onChange={(compare) => choose({ compare })} />
+        }
         onChoose={choose}
       />
       <section aria-label={messages.use()('chart.region')} aria-busy={result.isFetching || undefined}>

@@ -1,26 +1,37 @@
 import { styled } from '@mui/material/styles';
-import type { ChartData, ChartWords } from '../../charts/index.ts';
+import type { LegendEntry } from '../../charts/index.ts';
 
-/** The colors of the series. One alone needs none. */
-export function ChartLegend({ data, words }: { data: ChartData; words: ChartWords }) {
-  if (data.group === null || data.series.length === 0) return null;
+/** What the colors and patterns of a chart stand for. */
+export function ChartLegend({ entries }: { entries: readonly LegendEntry[] }) {
+  if (entries.length === 0) return null;
   return (
     <List>
-      {data.series.map(({ key, color }, at) => (
+      {entries.map(({ color, kind, text }, at) => (
         <li key={at}>
-          <Swatch style={{ background: `var(--c${color})` }} />
-          {key && words.group(key)}
+          <Swatch data-kind={kind} style={{ color }} />
+          {text}
         </li>
       ))}
     </List>
   );
 }
 
+/** A patch of a color, or of how an earlier period is drawn. */
 export const Swatch = styled('span')({
   flex: 'none',
   width: 10,
   height: 10,
   borderRadius: 2,
+  background: 'currentColor',
+  '&[data-kind="soft"]': { opacity: 0.35 },
+  '&[data-kind="dashed"]': {
+    width: 16,
+    height: 0,
+    borderRadius: 0,
+    borderTop: '2px dashed currentColor',
+    background: 'none',
+    opacity: 0.65,
+  },
 });
 
 const List = styled('ul')({

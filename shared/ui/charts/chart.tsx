@@ -1,9 +1,13 @@
 import { styled } from '@mui/material/styles';
 import { useMemo, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import {
+  DASHES,
   HEAT_SHARES,
+  legendOf,
   scene,
+  showsEarlier,
   type ChartData,
+  type ChartSeries,
   type ChartWords,
   type Mark,
   type Scene,
@@ -63,11 +67,12 @@ export function Chart({
     event.preventDefault();
     setActive(next);
   };
-  const spoken = place ? spokenAt(data, words, place.at, place.series) : undefined;
+  const hasEarlier = words.periods !== null && showsEarlier(mark);
+  const spoken = place ? spokenAt(data, words, place.at, place.series, hasEarlier) : undefined;
   return (
     <figure aria-label={label} style={{ margin: 0 }}>
       <div ref={legend} style={{ display: 'flow-root' }}>
-        {mark !== 'pie' && mark !== 'heatmap' && <ChartLegend data={data} words={words} />}
+        <ChartLegend entries={legendOf(mark, data, words)} />
       </div>
       <Stage
         ref={box}
@@ -94,22 +99,30 @@ export function Chart({
         >
           <Picture picture={picture} mark={mark} active={active} />
         </svg>
-        {place && (
-          <ChartTooltip place={place} data={data} words={words} width={width} height={picture.height} />
-        )}
+        {place && <ChartTooltip {...{ place, data, words, hasEarlier, width }} height={picture.height} />}
       </Stage>
     </figure>
   );
 }
 
 /** What a screen reader says of a place. */
-function spokenAt({ keys, series }: ChartData, words: ChartWords, at: number, only: number | null): string {
+function spokenAt(
+  { keys, series }: ChartData,
+  words: ChartWords,
+  at: number,
+  only: number | null,
+  hasEarlier: boolean,
+): string {
   const shown = only === null ? series : [series[only]!];
-  const values = shown.map(({ key, texts }) => {
-    const value = words.exact(texts[at] ?? null);
-    return key ? `${words.group(key)} ${value}` : value;
+  const said = (value: string, { key }: ChartSeries) => (key ? `${words.group(key)} ${value}` : value);
+  const values = shown.map((one) => said(words.exact(one.texts[at] ?? null), one));
+  const now = `${words.at(keys[at]!)}: ${values.join(', ')}`;
+  if (!hasEarlier) return now;
+  const before = shown.map((one) => {
+    const [value, earlier] = [one.texts[at] ?? null, one.earlier?.texts[at] ?? null];
+    return said(`${words.exact(earlier)} (${words.change(value, earlier)})`, one);
   });
-  return `${words.at(keys[at]!)}: ${values.join(', ')}`;
+  return `${now}. ${words.earlierAt(at)}: ${before.join(', ')}`;
 }
 
 function Picture({ picture, mark, active }: { picture: Scene; mark: Mark; active: number | null }) {
@@ -178,6 +191,15 @@ const Stage = styled('div')({
     strokeWidth: 2,
     strokeLinejoin: 'round',
     strokeLinecap: 'round',
+  },
+  '& .dashed': {
+    fill: 'none',
+    stroke: 'currentColor',
+    strokeWidth: 2,
+    strokeDasharray: DASHES,
+    strokeLinejoin: 'round',
+    strokeLinecap: 'round',
+    opacity: 0.65,
   },
   '& .dots': { fill: 'none', stroke: 'currentColor', strokeWidth: 7, strokeLinecap: 'round' },
   '& text': { fill: 'var(--chart-axis)', fontSize: 11, fontVariantNumeric: 'tabular-nums' },

@@ -7,9 +7,12 @@ export {
   chartData,
   chartWords,
   comparisonWords,
+  earlierColumns,
   fitOf,
   MARKS,
   nextPeriod,
+  seriesComparison,
+  showsEarlier,
   summaryOf,
   sumOf,
 } from '../../charts/index.ts';

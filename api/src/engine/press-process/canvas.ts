@@ -14,6 +14,8 @@ export interface Paint {
   stroke?: string;
   width?: number;
   opacity?: number;
+  /** Lengths of a dash and of the gap after it. */
+  dashes?: string;
 }
 
 /** What cards are drawn on, in px. Colors are roles of the light theme or its CSS variables. */

@@ -62,7 +62,7 @@ function drawLines(canvas: Canvas, lines: readonly string[], color: string): num
 }
 
 function figureParts(card: PressedFigure, pen: Pen, room: Room): CardPart[] {
-  const { chart, mark, isEmpty, summary, value, comparison } = figureWords(card, pen);
+  const { chart, mark, isEmpty, summary, value, comparison, earlier } = figureWords(card, pen);
   if (value !== null) {
     const details = (comparison?.details ?? []).flatMap((line) =>
       wrapped(line, room.width, { size: SMALL_SIZE, most: 3 }),
@@ -83,8 +83,9 @@ function figureParts(card: PressedFigure, pen: Pen, room: Room): CardPart[] {
     return [{ role: 'figure', says: summary, draw }];
   }
   const draw = (canvas: Canvas) => {
-    const lines =
-      mark === 'table' && !isEmpty ? [] : wrapped(summary, room.width, { size: TEXT_SIZE, most: 2 });
+    const told = mark === 'table' && !isEmpty ? earlier : summary;
+    const most = earlier === null ? 2 : 4;
+    const lines = told === null ? [] : wrapped(told, room.width, { size: TEXT_SIZE, most });
     const used = drawLines(canvas, lines, 'text-2') + (lines.length > 0 ? 8 : 0);
     if (isEmpty) return drawFoot(canvas, figureFoot(card, pen, []), room);
     const plain = figureFoot(card, pen, []).length * SMALL_LINE + 8;

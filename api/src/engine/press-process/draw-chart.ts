@@ -1,4 +1,12 @@
-import { scene, type ChartData, type ChartKey, type ChartWords, type Mark } from '@headwater/shared/charts';
+import {
+  DASHES,
+  legendOf,
+  scene,
+  type ChartData,
+  type ChartWords,
+  type LegendEntry,
+  type Mark,
+} from '@headwater/shared/charts';
 import type { Canvas } from './canvas.ts';
 import { fitted, widthOf } from './type.ts';
 
@@ -10,6 +18,8 @@ export interface Room {
 const LEGEND_SIZE = 12;
 const LEGEND_LINE = 20;
 const LABEL_SIZE = 11;
+const SOFT = { opacity: 0.35 };
+const DASHED = { width: 2, dashes: DASHES, opacity: 0.65 };
 /** A bar or a row of a heat map, as the scene lays them out, and what stands below a heat map. */
 const BAND = 28;
 const HEAT_FOOT = 36;
@@ -20,8 +30,7 @@ export function drawChart(
   { mark, data, words }: { mark: Mark; data: ChartData; words: ChartWords },
   room: Room,
 ): number {
-  const hasLegend = data.group !== null && mark !== 'pie' && mark !== 'heatmap';
-  const used = hasLegend ? drawLegend(canvas, data, words, room.width) : 0;
+  const used = drawLegend(canvas, legendOf(mark, data, words), room.width);
   const height = room.height - used;
   const { shown, left } = withinRoom(mark, data, height);
   const picture = scene(mark, shown, room.width, height, words);
@@ -29,7 +38,8 @@ export function drawChart(
     for (const { x1, y1, x2, y2 } of picture.grid) canvas.line(x1, y1, x2, y2, 'chart-grid');
     for (const { d, kind, color } of picture.parts) {
       if (kind === 'fill') canvas.path(d, { fill: color });
-      else if (kind === 'soft') canvas.path(d, { fill: color, opacity: 0.35 });
+      else if (kind === 'soft') canvas.path(d, { fill: color, ...SOFT });
+      else if (kind === 'dashed') canvas.path(dotted(d), { stroke: color, ...DASHED });
       else canvas.path(dotted(d), { stroke: color, width: kind === 'dots' ? 7 : 2 });
     }
     for (const { x, y, text, anchor, on } of picture.labels) {
@@ -61,17 +71,20 @@ function withinRoom(mark: Mark, data: ChartData, height: number): { shown: Chart
   return { shown: { ...data, series }, left: data.series.length - series.length };
 }
 
-/** Draws the colors of the series. Returns how high that is. */
-function drawLegend(canvas: Canvas, data: ChartData, words: ChartWords, width: number): number {
+/** Draws what colors and patterns stand for. Returns how high that is. */
+function drawLegend(canvas: Canvas, entries: readonly LegendEntry[], width: number): number {
   let [x, line] = [0, 0];
-  for (const { key, color } of data.series) {
-    const name = fitted(words.group(key as ChartKey), width - 16, LEGEND_SIZE);
-    const wide = 16 + widthOf(name, LEGEND_SIZE);
+  for (const { color, kind, text } of entries) {
+    const name = fitted(text, width - 22, LEGEND_SIZE);
+    const swatch = kind === 'dashed' ? 16 : 10;
+    const wide = swatch + 6 + widthOf(name, LEGEND_SIZE);
     if (x > 0 && x + wide > width) [x, line] = [0, line + 1];
     const y = line * LEGEND_LINE;
-    canvas.box(x, y + 4, 10, 10, { fill: `c${color}`, radius: 2 });
-    canvas.text(x + 16, y + 13, name, { size: LEGEND_SIZE, color: 'text-2' });
+    if (kind === 'dashed') canvas.path(`M${x + 1} ${y + 9}h${swatch - 2}`, { stroke: color, ...DASHED });
+    else if (kind === 'soft') canvas.path(`M${x} ${y + 4}h10v10h-10z`, { fill: color, ...SOFT });
+    else canvas.box(x, y + 4, 10, 10, { fill: color, radius: 2 });
+    canvas.text(x + swatch + 6, y + 13, name, { size: LEGEND_SIZE, color: 'text-2' });
     x += wide + 16;
   }
-  return data.series.length === 0 ? 0 : (line + 1) * LEGEND_LINE + 8;
+  return entries.length === 0 ? 0 : (line + 1) * LEGEND_LINE + 8;
 }

@@ -3,10 +3,12 @@ import {
   chartData,
   chartWords,
   comparisonWords,
+  earlierColumns,
   fitOf,
   localeOf,
   numberWords,
   percentWords,
+  seriesComparison,
   summaryOf,
   type ChartData,
   type ChartWords,
@@ -32,6 +34,8 @@ export interface FigureWords {
   readonly value: string | null;
   /** How a number compares with an earlier period, if it's compared. */
   readonly comparison: ComparisonWords | null;
+  /** What the summary says of the earlier period of a series. */
+  readonly earlier: string | null;
 }
 
 /** Returns what a figure says, as the screen says it. */
@@ -41,7 +45,7 @@ export function figureWords(card: PressedFigure, pen: Pen): FigureWords {
   if (measure === null) {
     const isEmpty = result.rows === 0;
     const summary = isEmpty ? words.none : words.rowCount(pen.number(result.rows), result.rows);
-    return { chart: null, mark: 'table', isEmpty, summary, value: null, comparison: null };
+    return { chart: null, mark: 'table', isEmpty, summary, value: null, comparison: null, earlier: null };
   }
   const data = chartData({ ...result, sql: '', version: 0 });
   const text = wordsOf(data, measureName(measure, words), pen);
@@ -60,10 +64,13 @@ export function figureWords(card: PressedFigure, pen: Pen): FigureWords {
         })
       : null;
     const summary = [`${text.measure}: ${value}`, ...comparisonLines(comparison)].join('. ');
-    return { chart, mark, isEmpty, value, comparison, summary };
+    return { chart, mark, isEmpty, value, comparison, summary, earlier: null };
   }
-  const summary = isEmpty ? words.none : words.summary(summaryOf(data, text, isAdditive), pen.percent);
-  return { chart, mark, isEmpty, value: null, comparison: null, summary };
+  const told = { language: pen.language, words: text, say: words.comparison };
+  const earlier = isEmpty ? null : seriesComparison(data, mark, isAdditive, told);
+  const alone = isEmpty ? words.none : words.summary(summaryOf(data, text, isAdditive), pen.percent);
+  const summary = earlier === null ? alone : `${alone} ${earlier}`;
+  return { chart, mark, isEmpty, value: null, comparison: null, summary, earlier };
 }
 
 /** Returns everything that a comparison says. */
@@ -98,10 +105,11 @@ export interface WrittenColumn {
 
 /** Writes the first rows of a result, by column. */
 export function writtenColumns(
-  { columns, values }: PressedResult,
+  result: PressedResult,
   { language, words }: Pen,
   most: number,
 ): WrittenColumn[] {
+  const { columns, values } = earlierColumns(result, words.comparison);
   const numbers = numberWords(localeOf(language));
   const percents = percentWords(localeOf(language));
   return columns.map(({ as, kind, type, percent, others }, at) => {

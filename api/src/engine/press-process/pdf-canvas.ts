@@ -22,10 +22,14 @@ export class PdfCanvas implements Canvas {
       .text(shown, left, y, { lineBreak: false, baseline: 'alphabetic' });
   }
 
-  path(d: string, { fill, stroke, width = 1, opacity }: Paint): void {
+  path(d: string, { fill, stroke, width = 1, opacity, dashes }: Paint): void {
     const page = this.#page.save();
     if (opacity !== undefined) page.opacity(opacity);
     page.path(d);
+    if (dashes) {
+      const [dash = 1, space = 1] = dashes.split(' ').map(Number);
+      page.dash(dash, { space });
+    }
     if (stroke) page.lineWidth(width).lineCap('round').lineJoin('round').stroke(lightColor(stroke));
     else if (fill) page.fill(lightColor(fill));
     page.restore();

@@ -49,12 +49,13 @@ export class SvgCanvas implements Canvas {
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-function attributesOf({ fill, stroke, width = 1, opacity }: Paint): string {
+function attributesOf({ fill, stroke, width = 1, opacity, dashes }: Paint): string {
   const parts = [`fill="${fill ? lightColor(fill) : 'none'}"`];
   if (stroke)
     parts.push(
       `stroke="${lightColor(stroke)}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"`,
     );
+  if (dashes) parts.push(`stroke-dasharray="${dashes}"`);
   if (opacity !== undefined) parts.push(`opacity="${opacity}"`);
   return parts.join(' ');
 }

@@ -50,6 +50,21 @@ const EN_COMPARISON: Readonly<Record<ComparisonMessage, string>> = {
   no_range: 'Not compared: filter by a time range like the last 30 days.',
   several_ranges: 'Not compared: leave only one time range in the filters.',
   not_one_number: 'Not compared: this isn’t a single number.',
+  not_over_time:
+    'Not compared: group by periods of time, like days or months, and not by anything else that is a time.',
+  other_time: 'Not compared: the time range is about another column than the periods.',
+  other_zone: 'Not compared: the time range is in another time zone than the periods.',
+  too_many_periods: 'Not compared: there are too many periods. Choose longer ones or a shorter time range.',
+  not_drawn: 'Only lines, areas, and columns show the earlier period. As a table, it’s there.',
+  current_period: 'This period ({period})',
+  previous_period: 'Previous period ({period})',
+  year_ago_period: 'A year ago ({period})',
+  previous_from: 'Previous period begins',
+  year_ago_from: 'Period a year ago begins',
+  previous_value: '{measure}, previous period',
+  year_ago_value: '{measure}, a year ago',
+  change: '{measure}, change',
+  change_points: '{measure}, change in percentage points',
 };
 
 const EN: Words = {
@@ -150,6 +165,22 @@ const DE_COMPARISON: Readonly<Record<ComparisonMessage, string>> = {
   no_range: 'Kein Vergleich: Filtern Sie nach einem Zeitraum wie den letzten 30 Tagen.',
   several_ranges: 'Kein Vergleich: Lassen Sie nur einen Zeitraum in den Filtern.',
   not_one_number: 'Kein Vergleich: Das ist keine einzelne Zahl.',
+  not_over_time:
+    'Kein Vergleich: Gruppieren Sie nach Zeiträumen wie Tagen oder Monaten und nach keiner weiteren Zeit.',
+  other_time: 'Kein Vergleich: Der Zeitraum im Filter gehört zu einer anderen Spalte als die Gruppen.',
+  other_zone: 'Kein Vergleich: Der Zeitraum im Filter hat eine andere Zeitzone als die Gruppen.',
+  too_many_periods:
+    'Kein Vergleich: Das sind zu viele Zeiträume. Wählen Sie längere oder einen kürzeren Filter.',
+  not_drawn: 'Nur Linien, Flächen und Säulen zeigen den früheren Zeitraum. Als Tabelle ist er da.',
+  current_period: 'Dieser Zeitraum ({period})',
+  previous_period: 'Voriger Zeitraum ({period})',
+  year_ago_period: 'Vor einem Jahr ({period})',
+  previous_from: 'Beginn des vorigen Zeitraums',
+  year_ago_from: 'Beginn vor einem Jahr',
+  previous_value: '{measure}, voriger Zeitraum',
+  year_ago_value: '{measure}, vor einem Jahr',
+  change: '{measure}, Änderung',
+  change_points: '{measure}, Änderung in Prozentpunkten',
 };
 
 const GERMAN_UNITS: Readonly<Record<TimeUnit, { current: string; one: string; many: string }>> = {

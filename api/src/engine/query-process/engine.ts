@@ -160,7 +160,7 @@ export class QueryEngine {
     );
   }
 
-  async result({ file, columns, query, shownAs }: ResultRequest): Promise<Computed> {
+  async result({ file, columns, query, earlier, shownAs }: ResultRequest): Promise<Computed> {
     const attached = await this.#attach(file);
     attached.extents ??= new Map();
     return resultOf(this.#connection, {
@@ -168,6 +168,7 @@ export class QueryEngine {
       extents: attached.extents,
       columns,
       query,
+      earlier,
       shownAs,
     });
   }

@@ -11,6 +11,7 @@ import type {
   QueryResult as ComputedResult,
   TableQuery,
 } from '@headwater/shared/contract';
+import type { EarlierPeriods } from '../query/earlier-periods.ts';
 import type { PageColumn } from '../warehouse/rows-statement.ts';
 import type { ScannedColumn } from './personal/scan-column.ts';
 
@@ -72,6 +73,8 @@ export interface ResultRequest {
   file: QueryFile;
   columns: readonly PageColumn[];
   query: Query;
+  /** How the query's periods are those of an earlier one. */
+  earlier?: EarlierPeriods | undefined;
   /** SQL that names the table to people, for the statement that they see. */
   shownAs: string;
 }

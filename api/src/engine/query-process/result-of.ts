@@ -3,6 +3,7 @@ import type { Query } from '@headwater/shared/contract';
 import { columnsWithExtent, compile } from '../query/compile.ts';
 import { canBeNonFinite, extentStatement, readExtent, type ColumnExtent } from '../query/column-extent.ts';
 import { momentsOfShape, shapedRows } from '../query/shape-sql.ts';
+import type { EarlierPeriods } from '../query/earlier-periods.ts';
 import type { PageColumn } from '../warehouse/rows-statement.ts';
 import type { Computed } from './messages.ts';
 
@@ -14,6 +15,8 @@ interface Asked {
   extents: Map<string, ColumnExtent>;
   columns: readonly PageColumn[];
   query: Query;
+  /** How the query's periods are those of an earlier one. */
+  earlier?: EarlierPeriods | undefined;
   shownAs: string;
 }
 
@@ -23,7 +26,8 @@ export async function resultOf(connection: DuckDBConnection, asked: Asked): Prom
   const { query, source, shownAs } = await rowsToGroup(read, asked);
   const { from, columns, extents } = source;
   await findExtents(read, from, columnsWithExtent(query, columns), extents);
-  const compiled = compile(query, source);
+  const { earlier } = asked;
+  const compiled = compile(query, source, earlier);
   const found = await read(compiled.texts);
   const rows = found.slice(0, compiled.limit);
   const others = query.breakouts.map((_, at) => {
@@ -42,7 +46,7 @@ export async function resultOf(connection: DuckDBConnection, asked: Asked): Prom
     notes: (compiled.left?.notes ?? [])
       .map((note, at) => ({ ...note, rows: Number(left[at]) }))
       .filter((note) => note.rows > 0),
-    sql: compile(query, { from: shownAs, columns, extents }).sql,
+    sql: compile(query, { from: shownAs, columns, extents }, earlier).sql,
   };
 }
 

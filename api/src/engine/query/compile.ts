@@ -13,6 +13,7 @@ import { identifier } from '../warehouse/sql.ts';
 import { isList, shortText, valueText, type PageColumn } from '../warehouse/rows-statement.ts';
 import { grainFor, periodBucket, rangeBucket, valueBucket, type Bucket } from './bucket-sql.ts';
 import { canBeNonFinite, rangeWithin, type ColumnExtent } from './column-extent.ts';
+import { earlierBucket, type EarlierPeriods } from './earlier-periods.ts';
 import { filterSql } from './filter-sql.ts';
 import { measureSql, type MeasureSql } from './measure-sql.ts';
 
@@ -60,10 +61,11 @@ const aggregatesOf = (measure: Measure) =>
 
 /**
  * Returns the statements for a query that fits the columns: see faultsOfQuery. It reads nothing, so that the same query
- * always becomes the same text, which says all that was computed.
+ * always becomes the same text, which says all that was computed. With `earlier`, the first breakout's periods are those
+ * of an earlier period.
  */
-export const compile = (query: Query, source: QuerySource): CompiledQuery =>
-  new Compilation(query, source).compiled();
+export const compile = (query: Query, source: QuerySource, earlier?: EarlierPeriods): CompiledQuery =>
+  new Compilation(query, source, earlier).compiled();
 
 /** A breakout with the names of its columns in the statement. */
 interface Key extends Bucket {
@@ -78,22 +80,24 @@ type NamedMeasure = MeasureSql & { as: string; measure: Measure };
 class Compilation {
   readonly #query: Query;
   readonly #source: QuerySource;
+  readonly #earlier: EarlierPeriods | undefined;
   readonly #names: Names;
   readonly #keys: readonly Key[];
   readonly #measures: readonly NamedMeasure[];
   readonly #where: string;
   readonly #tables: string[] = [];
 
-  constructor(query: Query, source: QuerySource) {
+  constructor(query: Query, source: QuerySource, earlier: EarlierPeriods | undefined) {
     this.#query = query;
     this.#source = source;
+    this.#earlier = earlier;
     this.#names = new Names([
       ...source.columns.map(({ name }) => name),
       ...[...query.breakouts, ...query.measures].map(({ as }) => as),
     ]);
-    this.#keys = query.breakouts.map((breakout) => this.#key(breakout));
+    this.#keys = query.breakouts.map((breakout, at) => this.#key(breakout, at));
     this.#measures = query.measures.map((measure) => this.#measure(measure));
-    this.#where = this.#whereOf([filterSql(this.#filter, source.columns), ...this.#present()]);
+    this.#where = this.#presentIn(this.#filter);
   }
 
   compiled(): CompiledQuery {
@@ -124,10 +128,12 @@ class Compilation {
     return this.#query.filter ?? [];
   }
 
-  #key(breakout: Breakout): Key {
+  #key(breakout: Breakout, at: number): Key {
     const column = this.#column(breakout.column);
     const other = breakout.top ? this.#names.unused(`other ${breakout.as}`) : null;
-    return { ...this.#bucket(breakout, column), as: identifier(breakout.as), other, breakout };
+    const bucket =
+      at === 0 && this.#earlier ? earlierBucket(column, this.#earlier) : this.#bucket(breakout, column);
+    return { ...bucket, as: identifier(breakout.as), other, breakout };
   }
 
   #bucket({ column: name, grain, bins }: Breakout, column: PageColumn): Bucket {
@@ -183,6 +189,11 @@ class Compilation {
       if (grain !== null) return [`${name} is not null`, `isfinite(${name})`];
       return width === null ? [] : [`(${name} is null or isfinite(${name}))`];
     });
+  }
+
+  /** The rows that match a filter, and have a period and a range. */
+  #presentIn(filter: QueryFilter): string {
+    return this.#whereOf([filterSql(filter, this.#source.columns), ...this.#present()]);
   }
 
   #whereOf(conditions: readonly (string | null)[]): string {
@@ -241,9 +252,11 @@ class Compilation {
     const rows = this.#names.unused('rows');
     const keys = this.#keys.map((key) => ({ ...key, raw: this.#names.unused(`key ${key.breakout.as}`) }));
     const raws = keys.map(({ key, raw }) => `${key} as ${raw}`);
-    this.#tables.push(
-      `${rows} as (\nselect *, ${raws.join(', ')}\nfrom ${this.#source.from}\n${this.#where}\n)`,
-    );
+    const withKeys = (name: string, where: string) =>
+      this.#tables.push(`${name} as (\nselect *, ${raws.join(', ')}\nfrom ${this.#source.from}\n${where}\n)`);
+    withKeys(rows, this.#where);
+    const ranked = this.#earlier ? this.#names.unused('current') : rows;
+    if (this.#earlier) withKeys(ranked, this.#presentIn(this.#earlier.ranked));
     const isTop = this.#names.unused('is top');
     const joins: string[] = [];
     const selected = keys.flatMap(({ as, raw, other, breakout }) => {
@@ -254,7 +267,7 @@ class Compilation {
       )!;
       const top = this.#names.unused(`top ${breakout.as}`);
       this.#tables.push(
-        `${top} as (\nselect ${raw}, true as ${isTop}\nfrom ${rows}\ngroup by 1\norder by ${measure.sql} desc nulls last, 1 nulls last\nlimit ${n}\n)`,
+        `${top} as (\nselect ${raw}, true as ${isTop}\nfrom ${ranked}\ngroup by 1\norder by ${measure.sql} desc nulls last, 1 nulls last\nlimit ${n}\n)`,
       );
       joins.push(`left join ${top} on ${rows}.${raw} is not distinct from ${top}.${raw}`);
       return [

@@ -51,7 +51,9 @@ export async function readCard(
     valueOf: (filter: ReportContent['filters'][number]) => filterValueIn(chosen, filter),
   };
   try {
-    const { result, zone } = await computeCard(reading, { ...card, query: wholeQuery(card.query) });
+    // An earlier period would add rows of its own.
+    const { compare: _compare, ...alone } = card;
+    const { result, zone } = await computeCard(reading, { ...alone, query: wholeQuery(card.query) });
     const values = valuesOf(result, measure, table.freshAsOf.getTime(), zone);
     if (values.length === 0) return { unknown: 'empty' };
     const isSeries = card.query.breakouts.length > 0;

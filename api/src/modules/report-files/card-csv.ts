@@ -1,16 +1,20 @@
 import { Readable } from 'node:stream';
+import { earlierColumns } from '@headwater/shared/charts';
 import type { QueryResult } from '@headwater/shared/contract';
+import type { Words } from '../../engine/press-process/words.ts';
 import { csvRow } from '../../platform/csv/csv-row.ts';
 
 /** Returns what a card shows as a CSV file, with all digits. */
-export function cardCsv({ columns, values, rows }: QueryResult, other: string): Readable {
+export function cardCsv(result: QueryResult, words: Pick<Words, 'other' | 'comparison'>): Readable {
+  const { columns, values } = earlierColumns(result, words.comparison);
+  const { rows } = result;
   function* lines() {
     yield csvRow(columns.map(({ as }) => as));
     const rest = columns.map(({ others }) => new Set(others));
     for (let row = 0; row < rows; row += 1)
       yield csvRow(
         columns.map(({ kind }, at) => {
-          if (rest[at]!.has(row)) return other;
+          if (rest[at]!.has(row)) return words.other;
           const text = values[at]![row] ?? null;
           return text !== null && kind === 'number' ? { number: text } : text;
         }),

@@ -44,7 +44,6 @@ export async function computeCard(
   if (!table) throw new Refusal('report_table_unknown', { values: { table: card.table.name } });
   if (table.version === null) throw new Refusal('table_not_synced');
   const { query, unbound } = filteredQuery(card, filters, valueOf);
-  const compare = card.kind === 'number' ? card.compare : undefined;
   const {
     tableId: _id,
     zone,
@@ -52,7 +51,7 @@ export async function computeCard(
   } = await computeResult(
     services,
     workspace,
-    { ...table, number: table.version, query, isCard: true, compare, pointer: '' },
+    { ...table, number: table.version, query, isCard: true, compare: card.compare, pointer: '' },
     signal,
   );
   return { result, zone, table, unbound };

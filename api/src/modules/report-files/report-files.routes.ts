@@ -90,7 +90,7 @@ const values = defineRoute({
     if (card.kind === 'text') throw new Refusal('not_found');
     const { result } = await computeCard(reading, card);
     await note(asked, report, { format: 'csv', card: card.title });
-    const content = cardCsv(result, wordsIn(style.language).other);
+    const content = cardCsv(result, wordsIn(style.language));
     return new Download(`${fileNameOf(card.title, 'card')}.csv`, content);
   },
 });

@@ -49,6 +49,11 @@ before(async () => {
         ...{ kind: 'number', id: 'ever', title: '', layout: { ...layout, x: 6, y: 12 }, table: days },
         ...{ query: sum, compare: 'year_ago' },
       },
+      {
+        ...{ kind: 'query', id: 'daily', title: 'Daily', mark: 'line', table: days, compare: 'previous' },
+        layout: { ...layout, y: 18 },
+        query: { ...lately, breakouts: [{ as: 'day', column: 'day', grain: 'day' }] },
+      },
       { kind: 'text', id: 'note', title: 'Note', layout: { ...layout, y: 6 }, text: '# What **changed**' },
       {
         ...{ kind: 'table', id: 'rows', title: 'Rows', layout: { ...layout, x: 6, y: 6 }, table },
@@ -87,7 +92,7 @@ describe('a report', () => {
   });
 
   test('has pictures of all its cards, also of those that can’t be computed', async () => {
-    for (const card of ['bars', 'sum', 'lately', 'ever', 'note', 'rows']) {
+    for (const card of ['bars', 'sum', 'lately', 'ever', 'daily', 'note', 'rows']) {
       const { status, text } = await client.get(`${report}/cards/${card}/picture.png`);
       assert.deepEqual([status, text.slice(1, 4)], [200, 'PNG'], card);
     }
@@ -133,6 +138,30 @@ describe('a report', () => {
     assert.equal(copy.status, 201, copy.text);
     const copied = `${report.slice(0, report.lastIndexOf('/'))}/${copy.body.data.id}`;
     assert.deepEqual((await shown(copied, 'lately')).comparison, comparison);
+  });
+
+  test('has periods with those of an earlier range beside them, in its files too', async () => {
+    const { body } = await client.get(`${report}/cards/daily/query-results`);
+    const { values, rows, comparison } = body.data.attributes;
+    // Ten days, of which the current range has orders from the fifth to the seventh.
+    const place = (days: number) => 10 - days;
+    assert.equal(rows, 10);
+    assert.equal(values[0][place(5)], daysAgo(5));
+    const now = [null, null, null, null, null, '4.50', '0.00', '20.50', null, null];
+    assert.deepEqual(values[1], now);
+    const { series, ...rest } = comparison;
+    assert.deepEqual(
+      series.values[0],
+      now.map((_, at) => (at === place(7) ? '10.00' : '0.00')),
+    );
+    assert.equal(series.from[place(7)], daysAgo(17));
+    assert.deepEqual(series.current, { from: daysAgo(10), through: daysAgo(1) });
+    assert.deepEqual([rest.from, rest.through, rest.isPart], [daysAgo(20), daysAgo(11), false]);
+    const { text } = await client.get(`${report}/cards/daily/values.csv`);
+    const [head, ...lines] = text.split('\r\n').filter((line) => line !== '');
+    assert.equal(head, 'day,Previous period begins,total,"total, previous period","total, change"');
+    assert.equal(lines[place(5)], `${daysAgo(5)},${daysAgo(15)},4.50,0.00,`);
+    assert.equal(lines[place(7)], `${daysAgo(7)},${daysAgo(17)},,10.00,`);
   });
 
   test('refuses what it doesn’t have', async () => {

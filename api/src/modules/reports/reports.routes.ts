@@ -103,8 +103,7 @@ const computeCard = defineRoute({
       return { card, table, filters };
     });
     const { query } = filteredQuery(card, filters, (filter) => filter.default);
-    const compare = card.kind === 'number' ? card.compare : undefined;
-    const asked = { ...table, number: undefined, query, isCard: true, compare, pointer: '' };
+    const asked = { ...table, number: undefined, query, isCard: true, compare: card.compare, pointer: '' };
     const {
       tableId,
       zone: _zone,

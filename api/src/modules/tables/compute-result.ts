@@ -1,5 +1,5 @@
 import { cardInCalendar, withCalendar, type Query, type QueryResult } from '@headwater/shared/contract';
-import { identifier } from '../../engine/warehouse/index.ts';
+import { identifier, type EarlierPeriods } from '../../engine/warehouse/index.ts';
 import type { Workspace } from '../../http/define-route.ts';
 import type { Services } from '../../http/services.ts';
 import { presentColumn } from '../source-connections/index.ts';
@@ -39,25 +39,32 @@ export async function computeResult(
     const columns = version.columns.map(presentColumn);
     const shownAs = `${identifier(version.sourceConnectionName)}.${identifier(version.tableName)}`;
     const asker = { workspaceId: workspace.id, userId: workspace.principal.id };
-    const compute = (one: Query) =>
+    const compute = (one: Query, earlier?: EarlierPeriods) =>
       services.queryResults.of(
-        JSON.stringify([version.tableId, version.version, shownAs, one, version.only?.filter]),
+        JSON.stringify([version.tableId, version.version, shownAs, one, version.only?.filter, earlier]),
         (left) =>
           readVersions(services, workspace.id, [version], ([file]) =>
-            services.queries.run({ kind: 'result', columns, query: one, shownAs, file: file! }, asker, left),
+            services.queries.run(
+              { kind: 'result', columns, query: one, earlier, shownAs, file: file! },
+              asker,
+              left,
+            ),
           ),
         signal,
       );
     const result = await compute(query);
-    const comparison =
+    const compared =
       compare &&
-      (await compareWith(calendared, { to: compare, columns: version.columns, result }, (earlier) =>
-        compute(requireComputable(earlier, version.columns, pointer)),
+      (await compareWith(calendared, { to: compare, columns: version.columns, result }, (earlier, periods) =>
+        compute(
+          requireComputable(earlier, version.columns, pointer),
+          periods && { ...periods, ranked: query.filter ?? [] },
+        ),
       ));
     const { zone = 'UTC' } = query;
     return {
       ...{ tableId: version.tableId, zone, version: version.version, ...result },
-      ...(comparison && { comparison }),
+      ...(compared && { ...compared.result, comparison: compared.comparison }),
     };
   });
 }

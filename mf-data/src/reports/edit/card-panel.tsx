@@ -1,10 +1,11 @@
 import {
   CARD_TEXT_MAX,
   CARD_TITLE_MAX,
-  COMPARED_PERIODS,
   cardInCalendar,
+  isComparable,
   isOfRows,
   type ComputedCard,
+  type Query,
   type QueryFilter,
   type ReportCard,
 } from '@headwater/shared/contract';
@@ -18,6 +19,7 @@ import { useId } from 'react';
 import { messages } from '../../messages.ts';
 import { chartIn, queryFor, type ChartChoice } from '../../table/chart/chart-address.ts';
 import { ChartBuilder } from '../../table/chart/chart-builder.tsx';
+import { CompareSelect } from '../../table/chart/compare-select.tsx';
 import { FilterChips } from '../../table/rows/filter-bar.tsx';
 import { cardResultQuery } from '../report/card-result.query.ts';
 import { CardView, type CardContext } from '../report/card-view.tsx';
@@ -95,7 +97,7 @@ function QuerySettings({ context, card, onChange }: QuerySettingsProps) {
         card={card}
         tables={tables}
         onChoose={(next, isQuery) =>
-          onChange({ ...card, ...startingWith(next, card.kind, zone, isQuery) } as ReportCard, null)
+          onChange(comparedIfFit({ ...card, ...startingWith(next, card.kind, zone, isQuery) }), null)
         }
       />
       {card.kind === 'table' && table && (
@@ -108,7 +110,7 @@ function QuerySettings({ context, card, onChange }: QuerySettingsProps) {
           }))}
           onChange={({ target }) =>
             onChange(
-              { ...card, ...startingWith(table, 'table', zone, target.value === 'rows') } as ReportCard,
+              comparedIfFit({ ...card, ...startingWith(table, 'table', zone, target.value === 'rows') }),
               null,
             )
           }
@@ -117,7 +119,7 @@ function QuerySettings({ context, card, onChange }: QuerySettingsProps) {
       {table && table.version !== null && (
         <Builder context={context} card={card} table={table} version={table.version} onChange={onChange} />
       )}
-      {card.kind === 'number' && <CompareChoice card={card} onChange={onChange} />}
+      {!isOfRows(card.query) && <CompareChoice card={card} onChange={onChange} />}
     </Stack>
   );
 }
@@ -133,7 +135,9 @@ function Builder({
   const calendar = useCalendar();
   const { sourceConnectionId, tableName, columns } = table;
   const address = { organizationId, sourceConnectionId, tableName };
-  const result = useQuery(cardResultQuery(address, version, cardInCalendar(card.query, calendar)));
+  const result = useQuery(
+    cardResultQuery(address, version, cardInCalendar(card.query, calendar), card.compare),
+  );
   const filter: QueryFilter = card.query.filter ?? [];
   const zone = calendar.timeZone ?? card.query.zone ?? calendar.zone;
   const filtersFor = (onFilter: (rows: QueryFilter) => void) => (
@@ -162,8 +166,8 @@ function Builder({
       query: queryFor(chosen, columns, rows, zone),
       ...kindFor(chosen),
     };
-    const kept = changed.kind === 'number' && card.kind === 'number' && card.compare;
-    onChange({ ...changed, ...(kept && { compare: kept }) } as ReportCard, null);
+    const { compare } = chosen;
+    onChange(comparedIfFit({ ...changed, ...(compare && { compare }) }), null);
   };
   return (
     <Plain>
@@ -180,35 +184,23 @@ function Builder({
 
 const isCompared = (card: ReportCard) => card.kind === 'number' && card.compare !== undefined;
 
-type NumberCard = Extract<ReportCard, { kind: 'number' }>;
-
 /** So high is a card that has room for what it's compared with. */
-const COMPARED_HEIGHT = 5;
+const COMPARED_HEIGHTS: Record<ComputedCard['kind'], number> = { number: 5, query: 7, table: 5 };
 
-/** What a number is compared with. */
-function CompareChoice({ card, onChange }: Pick<CardPanelProps, 'onChange'> & { card: NumberCard }) {
-  const t = messages.use();
-  const choose = (value: string) => {
+/** Returns a card that isn't compared if its query can't be. */
+function comparedIfFit({ compare, ...card }: object & { query: Query; compare?: ComputedCard['compare'] }) {
+  return { ...card, ...(compare && isComparable(card.query) && { compare }) } as ReportCard;
+}
+
+/** What a card is compared with. */
+function CompareChoice({ card, onChange }: Pick<CardPanelProps, 'onChange'> & { card: ComputedCard }) {
+  const choose = (compare: ComputedCard['compare'] | null) => {
     const { compare: _former, ...plain } = card;
-    const compare = COMPARED_PERIODS.find((one) => one === value);
     const { layout } = card;
-    onChange(
-      compare ? { ...plain, compare, layout: { ...layout, h: Math.max(layout.h, COMPARED_HEIGHT) } } : plain,
-      null,
-    );
+    const higher = { ...layout, h: Math.max(layout.h, COMPARED_HEIGHTS[card.kind]) };
+    onChange((compare ? { ...plain, compare, layout: higher } : plain) as ReportCard, null);
   };
-  return (
-    <Select
-      label={t('reports.compare')}
-      hint={t('reports.compare_hint')}
-      value={card.compare ?? ''}
-      options={[
-        { value: '', label: t('reports.compare_none') },
-        ...COMPARED_PERIODS.map((value) => ({ value, label: t(`reports.compare_${value}`) })),
-      ]}
-      onChange={({ target }) => choose(target.value)}
-    />
-  );
+  return <CompareSelect query={card.query} value={card.compare ?? null} onChange={choose} />;
 }
 
 /**

@@ -15,7 +15,7 @@ export function choiceOfCard(card: ComputedCard, columns: readonly Column[]): Ch
   });
   const choice: ChartChoice = {
     ...{ x: x ?? null, y: { agg: measure.agg, column: measure.column ?? null }, group: group ?? null },
-    mark: card.kind === 'query' ? card.mark : card.kind,
+    ...{ mark: card.kind === 'query' ? card.mark : card.kind, compare: card.compare ?? null },
   };
   const again = queryFor(choice, columns, query.filter ?? [], query.zone ?? 'UTC');
   return isEqual(again, query) ? choice : null;

@@ -14,10 +14,8 @@ export function cardResultQuery(
   query: Query,
   compare?: PeriodComparison['to'],
 ) {
-  const plain = resultQuery(table, version, query);
   return queryOptions({
-    ...plain,
-    queryKey: compare ? [...plain.queryKey, compare] : plain.queryKey,
+    ...resultQuery(table, version, query, compare),
     queryFn: ({ signal }) => turns.take(signal, () => compute(table, version, query, signal, compare)),
   });
 }

@@ -109,9 +109,7 @@ function Pinned({
   const errorText = useErrorText();
   const { sourceConnectionId, tableName } = table;
   const address = { organizationId, sourceConnectionId, tableName };
-  const result = useQuery(
-    cardResultQuery(address, version, query, card.kind === 'number' ? card.compare : undefined),
-  );
+  const result = useQuery(cardResultQuery(address, version, query, card.compare));
   const [isTable, setTable] = useState(false);
   const [open, setOpen] = useState<'sql' | 'large' | null>(null);
   usePinAgain(organizationId, result.error);

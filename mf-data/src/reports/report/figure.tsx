@@ -6,7 +6,6 @@ import {
   Chart,
   chartData,
   fitOf,
-  summaryOf,
   useHeight,
   type ChartData,
   type Mark,
@@ -15,6 +14,7 @@ import { useMemo } from 'react';
 import { messages } from '../../messages.ts';
 import { ChartNotes } from '../../table/chart/chart-notes.tsx';
 import { Twin } from '../../table/chart/twin.tsx';
+import { useChartSummary } from '../../table/chart/use-chart-summary.ts';
 import { useChartWords } from '../../table/chart/use-chart-words.ts';
 import { Comparison } from './comparison.tsx';
 
@@ -82,11 +82,12 @@ function Measured({
   const data = useMemo(() => chartData(result), [result]);
   const words = useChartWords(data, measure);
   const [place, height] = useHeight<HTMLDivElement>(FIRST_HEIGHT);
-  if (data.x !== null && result.rows === 0) return <Text tone="dim">{t('chart.none')}</Text>;
   const wanted = (kind === 'query' ? chosen : kind) ?? autoMark(data, isAdditive);
   const fitting = fitOf(wanted, data, isAdditive) === 'fits' ? wanted : autoMark(data, isAdditive);
   const mark = isTable ? 'table' : fitting;
+  const summary = useChartSummary(data, mark, words, isAdditive);
   const name = title || measure;
+  if (data.x !== null && result.rows === 0) return <Text tone="dim">{t('chart.none')}</Text>;
   if (mark === 'number')
     return (
       <Number data-compared={result.comparison ? '' : undefined}>
@@ -102,11 +103,11 @@ function Measured({
         <ChartNotes result={result} />
       </Number>
     );
-  const { message, values } = summaryOf(data, words, isAdditive);
   const room = Math.max(LEAST, height);
   return (
     <>
-      {mark !== 'table' && <Summary>{t(`chart.summary.${message}`, values)}</Summary>}
+      {mark !== 'table' && <Summary>{summary.all}</Summary>}
+      {mark === 'table' && summary.earlier !== null && <Summary>{summary.earlier}</Summary>}
       <Place ref={place}>
         {mark === 'table' ? (
           <Twin title={name} result={result} height={room} />

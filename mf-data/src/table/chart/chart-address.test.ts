@@ -15,7 +15,7 @@ describe('the chart in a URL', () => {
   test('is the number of rows over time, unless it says something else', () => {
     expect(read('')).toEqual({
       ...{ x: { column: 'day', how: 'auto' }, y: { agg: 'count', column: null } },
-      ...{ group: null, mark: null },
+      ...{ group: null, mark: null, compare: null },
     });
     expect(chartIn(new URLSearchParams(), COLUMNS.slice(0, 2)).x).toEqual({ column: 'a:b,c', how: '12' });
     expect(read('x=').x).toBeNull();
@@ -24,7 +24,7 @@ describe('the chart in a URL', () => {
   test('is read as it was written, whatever columns are called', () => {
     const choice = {
       ...{ x: { column: 'total', how: '20' }, y: { agg: 'median' as const, column: 'total' } },
-      ...{ group: { column: 'a:b,c', how: '5' }, mark: 'line' as const },
+      ...{ group: { column: 'a:b,c', how: '5' }, mark: 'line' as const, compare: 'year_ago' as const },
     };
     const written = withChart(new URLSearchParams('tab=chart'), choice).toString();
     expect(read(written)).toEqual(choice);

@@ -1,5 +1,6 @@
 import {
   AGGREGATES,
+  COMPARED_PERIODS,
   GRAINS,
   isAggregable,
   isGroupable,
@@ -8,6 +9,7 @@ import {
   type Aggregate,
   type Breakout,
   type Column,
+  type PeriodComparison,
   type Query,
   type QueryFilter,
 } from '@headwater/shared/contract';
@@ -19,13 +21,18 @@ export interface ChartBy {
   how: string;
 }
 
-/** What a chart shows, as in the page's URL: `x=placed_at:week&y=sum:total&group=country:5&mark=area`. */
+/**
+ * What a chart shows, as in the page's URL:
+ * `x=placed_at:week&y=sum:total&group=country:5&mark=area&compare=previous`.
+ */
 export interface ChartChoice {
   x: ChartBy | null;
   y: { agg: Aggregate['agg']; column: string | null };
   group: ChartBy | null;
   /** Null for the mark that fits best. */
   mark: Mark | null;
+  /** The earlier period that it's compared with. */
+  compare: PeriodComparison['to'] | null;
 }
 
 export const EACH = 'each';
@@ -64,6 +71,7 @@ export function chartIn(query: URLSearchParams, columns: readonly Column[]): Cha
     y: { agg: AGGREGATES.find((one) => one === agg) ?? 'count', column },
     group: byIn(query.get('group') ?? '', columns, GROUPS_SHOWN),
     mark,
+    compare: COMPARED_PERIODS.find((one) => one === query.get('compare')) ?? null,
   };
 }
 
@@ -83,7 +91,10 @@ function firstBy(columns: readonly Column[]): ChartBy | null {
 }
 
 /** Returns the URL's query for another chart of the same rows. */
-export function withChart(query: URLSearchParams, { x, y, group, mark }: ChartChoice): URLSearchParams {
+export function withChart(
+  query: URLSearchParams,
+  { x, y, group, mark, compare }: ChartChoice,
+): URLSearchParams {
   const next = new URLSearchParams(query);
   const set = (name: string, text: string | null) =>
     text === null ? next.delete(name) : next.set(name, text);
@@ -91,13 +102,14 @@ export function withChart(query: URLSearchParams, { x, y, group, mark }: ChartCh
   set('y', y.column === null ? y.agg : textOf(y.agg, y.column));
   set('group', group && x ? textOf(group.column, group.how) : null);
   set('mark', mark);
+  set('compare', compare);
   return next;
 }
 
 /** Returns the URL's query without a chart, which then is the usual one. */
 export function withoutChart(query: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(query);
-  for (const name of ['x', 'y', 'group', 'mark', 'filter']) next.delete(name);
+  for (const name of ['x', 'y', 'group', 'mark', 'compare', 'filter']) next.delete(name);
   return next;
 }
 

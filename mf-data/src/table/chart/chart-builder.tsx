@@ -26,11 +26,13 @@ interface ChartBuilderProps {
   result: QueryResult | undefined;
   /** Chooses the rows. */
   filters: ReactNode;
+  /** Chooses the earlier period, unless that is chosen elsewhere. */
+  compare?: ReactNode;
   onChoose(next: Partial<ChartChoice>): void;
 }
 
 /** What the chart measures, of which rows, and how it looks. */
-export function ChartBuilder({ columns, choice, result, filters, onChoose }: ChartBuilderProps) {
+export function ChartBuilder({ columns, choice, result, filters, compare, onChoose }: ChartBuilderProps) {
   const t = messages.use();
   const { x, y, group } = choice;
   const data = useMemo(() => (result ? chartData(result) : undefined), [result]);
@@ -76,6 +78,12 @@ export function ChartBuilder({ columns, choice, result, filters, onChoose }: Cha
       <Part title={t('chart.filter')}>
         <Filters>{filters}</Filters>
       </Part>
+      {compare && (
+        <>
+          <hr />
+          {compare}
+        </>
+      )}
     </Pane>
   );
 }

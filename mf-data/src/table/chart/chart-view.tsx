@@ -3,13 +3,14 @@ import { CARD_TITLE_MAX, writeFilter } from '@headwater/shared/contract';
 import { paths, useNavigate } from '@headwater/shared/routing';
 import type { Table, TableAddress } from '@headwater/shared/tables';
 import { styled } from '@headwater/shared/ui';
-import { autoMark, BigNumber, Chart, chartData, fitOf, summaryOf } from '@headwater/shared/ui/charts';
+import { autoMark, BigNumber, Chart, chartData, fitOf } from '@headwater/shared/ui/charts';
 import { EmptyState } from '@headwater/shared/ui/workspace';
 import { useMemo } from 'react';
 import { messages } from '../../messages.ts';
 import type { NewCard } from '../../reports/add-card.ts';
 import { AddToReport } from '../../reports/add-to-report.tsx';
 import { kindFor } from '../../reports/edit/choice-of-card.ts';
+import { Comparison } from '../../reports/report/comparison.tsx';
 import { isAdditive, type ChartChoice } from './chart-address.ts';
 import { ChartNotes } from './chart-notes.tsx';
 import { drillTo } from './drill.ts';
@@ -17,6 +18,7 @@ import { ShowSql } from './show-sql.tsx';
 import { Twin } from './twin.tsx';
 import { TwinSwitch } from './twin-switch.tsx';
 import { useChartTitle } from './use-chart-title.ts';
+import { useChartSummary } from './use-chart-summary.ts';
 import { useChartWords } from './use-chart-words.ts';
 
 interface ChartViewProps {
@@ -44,7 +46,7 @@ export function ChartView({ address, table, query, choice, result, isOld, onMark
   const wanted = choice.mark ?? autoMark(data, additive);
   const mark = fitOf(wanted, data, additive) === 'fits' ? wanted : autoMark(data, additive);
   const types = useMemo(() => new Map(table.columns.map(({ name, type }) => [name, type])), [table.columns]);
-  const { message, values } = summaryOf(data, words, additive);
+  const summary = useChartSummary(data, mark, words, additive);
   const open = (at: number, series: number | null) => {
     const filter = drillTo(query, data, types, at, series);
     if (filter === null) return;
@@ -64,9 +66,17 @@ export function ChartView({ address, table, query, choice, result, isOld, onMark
         <EmptyState title={t('chart.none')}>{t('chart.none_text')}</EmptyState>
       ) : (
         <>
-          {mark !== 'number' && <p>{t(`chart.summary.${message}`, values)}</p>}
+          {mark !== 'number' && <p>{summary.all}</p>}
           {mark === 'number' && (
             <BigNumber label={title}>{words.exact(data.series[0]?.texts[0] ?? null)}</BigNumber>
+          )}
+          {mark === 'number' && result.comparison && (
+            <Comparison
+              comparison={result.comparison}
+              now={data.series[0]?.texts[0] ?? null}
+              measure={data.measure}
+              words={words}
+            />
           )}
           {mark === 'table' && <Twin title={title} result={result} />}
           {mark !== 'number' && mark !== 'table' && (
@@ -83,6 +93,7 @@ const cardOf = (title: string, table: Table, query: Query, choice: ChartChoice) 
   card: {
     ...kindFor(choice),
     ...{ title: title.slice(0, CARD_TITLE_MAX), table: { id: table.id, name: table.tableName }, query },
+    ...(choice.compare && { compare: choice.compare }),
   } as NewCard,
   columns: table.columns.map(({ name }) => name),
 });

@@ -4,15 +4,21 @@ import { keepPreviousData, queryOptions } from '@headwater/shared/query';
 import { tablePath, type TableAddress } from '@headwater/shared/tables';
 
 /** What a query computes of a version of a table. Versions never change, so a result stays true. */
-export const resultQuery = (table: TableAddress, version: number, query: Query) =>
+export const resultQuery = (
+  table: TableAddress,
+  version: number,
+  query: Query,
+  compare?: PeriodComparison['to'],
+) =>
   queryOptions({
     queryKey: [
       'query_results',
       ...[table.organizationId, table.sourceConnectionId, table.tableName],
       version,
       query,
+      ...(compare ? [compare] : []),
     ],
-    queryFn: ({ signal }) => compute(table, version, query, signal),
+    queryFn: ({ signal }) => compute(table, version, query, signal, compare),
     placeholderData: keepPreviousData,
     staleTime: Infinity,
   });

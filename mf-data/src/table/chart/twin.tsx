@@ -1,10 +1,11 @@
 import type { QueryResult } from '@headwater/shared/contract';
-import { localeOf, percentWords } from '@headwater/shared/charts';
+import { earlierColumns, localeOf, percentWords } from '@headwater/shared/charts';
 import { useLanguage } from '@headwater/shared/messages';
 import { styled } from '@headwater/shared/ui';
 import { DataGrid } from '@headwater/shared/ui/table';
 import { useMemo } from 'react';
 import { messages } from '../../messages.ts';
+import { useSayComparison } from './use-say-comparison.ts';
 
 interface TwinProps {
   title: string;
@@ -13,10 +14,12 @@ interface TwinProps {
   height?: number;
 }
 
-/** The same figures as a table. */
-export function Twin({ title, result, height = 420 }: TwinProps) {
+/** The same figures as a table, with those of an earlier period beside them. */
+export function Twin({ title, result: alone, height = 420 }: TwinProps) {
   const t = messages.use();
   const language = useLanguage();
+  const say = useSayComparison();
+  const result = useMemo(() => earlierColumns(alone, say), [alone, say]);
   const rows = useMemo(() => {
     const percents = percentWords(localeOf(language));
     return Array.from({ length: result.rows }, (_, row) =>

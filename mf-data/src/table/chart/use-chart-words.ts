@@ -3,11 +3,13 @@ import { useCalendar } from '@headwater/shared/session';
 import { chartWords, type ChartData, type ChartWords } from '@headwater/shared/ui/charts';
 import { useMemo } from 'react';
 import { messages } from '../../messages.ts';
+import { useSayComparison } from './use-say-comparison.ts';
 
 /** Returns how the keys and values of a chart read, in the chosen language and the calendar that rows are grouped by. */
 export function useChartWords(data: ChartData | undefined, measure: string): ChartWords {
   const t = messages.use();
   const language = useLanguage();
+  const comparison = useSayComparison();
   const { zone: timeZone } = useCalendar();
   return useMemo(
     () =>
@@ -21,8 +23,9 @@ export function useChartWords(data: ChartData | undefined, measure: string): Cha
           emptyText: t('chart.empty_text'),
           weekOf: (day) => t('chart.week_of', { day }),
           range: (from, to) => t('chart.range', { from, to }),
+          comparison,
         },
       }),
-    [t, language, timeZone, data, measure],
+    [t, comparison, language, timeZone, data, measure],
   );
 }

@@ -24,7 +24,7 @@ export function cardOfChart(
     x: x === null ? null : byOf(x, shown.columns[0]?.grain ?? null, columns),
     y: { agg: 'sum' as const, column: y },
     group: group === null ? null : { column: group, how: EACH },
-    mark,
+    ...{ mark, compare: null },
   };
   const query = queryFor(choice, columns, [], zone);
   if (x === null || mark === 'number') return { kind: 'number' as const, query };

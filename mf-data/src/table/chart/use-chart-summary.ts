@@ -1,0 +1,26 @@
+import { useLanguage } from '@headwater/shared/messages';
+import {
+  seriesComparison,
+  summaryOf,
+  type ChartData,
+  type ChartWords,
+  type Mark,
+} from '@headwater/shared/ui/charts';
+import { messages } from '../../messages.ts';
+import { useSayComparison } from './use-say-comparison.ts';
+
+/** Returns what a chart shows in words, and what of that is about the earlier period. */
+export function useChartSummary(
+  data: ChartData,
+  mark: Mark,
+  words: ChartWords,
+  isAdditive: boolean,
+): { all: string; earlier: string | null } {
+  const t = messages.use();
+  const language = useLanguage();
+  const say = useSayComparison();
+  const { message, values } = summaryOf(data, words, isAdditive);
+  const earlier = seriesComparison(data, mark, isAdditive, { language, words, say });
+  const alone = t(`chart.summary.${message}`, values);
+  return { all: earlier === null ? alone : `${alone} ${earlier}`, earlier };
+}
