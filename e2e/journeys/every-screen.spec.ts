@@ -6,6 +6,7 @@ import { expect, test } from '../support/journey.ts';
 import { englishOnly } from '../support/messages.ts';
 import type { PageFaults } from '../support/page-faults.ts';
 import type { Product } from '../support/product.ts';
+import { scrollsForNothing } from '../support/scrolling.ts';
 import { prepareScreens, type Screen } from '../support/screen-list.ts';
 
 const WIDTHS = [1440, 360];
@@ -59,6 +60,7 @@ for (const signedIn of [true, false]) {
           'document.documentElement.scrollWidth - document.documentElement.clientWidth',
         );
         expect.soft(overflow, `${screen.name} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
+        expect.soft(await scrollsForNothing(page), `${screen.name}, ${width} px`).toEqual([]);
       }
     }
     await page.context().close();

@@ -27,13 +27,14 @@ export async function prepareScreens(page: Page, product: Product): Promise<Scre
   await synced(page);
   const source = new URL(page.url()).pathname;
   const table = source.replace('source-connections', 'data');
+  const sampleReport = await sampleReportOf(page, workspace);
   const report = await reportOf(page, `${table}/orders`);
   await shareByLink(page);
   const account = await serviceAccountOf(page, workspace);
   return [
     ...publicScreens(),
     ...workspaceScreens(workspace, empty, source, `${table}/orders`),
-    ...reportScreens(workspace, empty, report),
+    ...reportScreens(workspace, empty, report, sampleReport),
     ...accountScreens(workspace, empty, account),
     ...superuserScreens(email),
     ...profileScreens(empty),
@@ -163,13 +164,14 @@ function workspaceScreens(workspace: string, empty: string, source: string, tabl
   ];
 }
 
-function reportScreens(workspace: string, empty: string, report: string): Screen[] {
+function reportScreens(workspace: string, empty: string, report: string, sampleReport: string): Screen[] {
   const screen = screensFor(true);
   const chart: Ready = (page) => page.getByRole('main').getByRole('slider').first();
   return [
     screen('reports-empty', `${empty}/reports`, (page) => page.getByRole('main').getByRole('button').first()),
     screen('reports', `${workspace}/reports`, (page) => page.locator(`main a[href="${report}"]`)),
     screen('report', report, chart),
+    screen('report-sample', sampleReport, (page) => page.getByRole('main').getByRole('slider').nth(1)),
     screen('report-versions', `${report}?versions=1`, (page) =>
       page.getByRole('dialog').getByRole('listitem').first(),
     ),
@@ -192,6 +194,12 @@ function reportScreens(workspace: string, empty: string, report: string): Screen
       page.getByRole('main').getByRole('link').nth(1),
     ),
   ];
+}
+
+/** Returns the path of the report that comes with the sample data. */
+async function sampleReportOf(page: Page, workspace: string): Promise<string> {
+  await page.goto(`${workspace}/reports`);
+  return (await page.getByRole('link', { name: 'Revenue overview' }).getAttribute('href'))!;
 }
 
 /** Makes a report of a table's chart and returns its path. */

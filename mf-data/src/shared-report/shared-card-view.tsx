@@ -63,7 +63,7 @@ function Computed({ share, card, filters, kind, name }: ComputedProps) {
       }
     >
       <Body data-old={result.isPlaceholderData || undefined} aria-busy={result.isFetching || undefined}>
-        <QueryBoundary query={result} thing={name} loading={<Skeleton width="100%" height={96} />}>
+        <QueryBoundary query={result} thing={name} loading={<Skeleton width="100%" height="100%" />}>
           {(found) => (
             <Figure
               title={card.title}

@@ -56,7 +56,7 @@ function Duration({ run, rate }: { run: SyncRun; rate: number | null }) {
   const left = timeLeft(run.rowsRead, estimateOf(run), rate);
   return (
     <>
-      <span>{t('run.so_far', { duration: duration(Math.max(0, now - start)) })}</span>
+      {now - start >= 1_000 && <span>{t('run.so_far', { duration: duration(now - start) })}</span>}
       <span>{left === null ? t('run.no_estimate') : t('run.left', { duration: duration(left) })}</span>
     </>
   );

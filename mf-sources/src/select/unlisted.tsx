@@ -43,12 +43,11 @@ const Way = styled(Link)({
   display: 'grid',
   gap: 3,
   alignContent: 'start',
-  padding: '10px 12px',
   borderRadius: 'var(--radius)',
   color: 'inherit',
   textDecoration: 'none',
   fontSize: 'var(--size-13)',
   '& strong': { fontWeight: 'var(--weight-medium)', color: 'var(--accent-text)' },
   '& span': { color: 'var(--text-2)' },
-  '&:hover': { background: 'var(--surface-2)' },
+  '&:hover strong': { textDecoration: 'underline' },
 });

@@ -7,13 +7,13 @@ import { ownProps } from './own-props.ts';
 
 const breathe = keyframes({ to: { opacity: 0.5 } });
 
-/** A gray bar where text will appear. `width` in px or CSS. */
+/** A gray bar where text will appear. Its sizes are in px or CSS. */
 export const Skeleton = styled(
   'span',
   ownProps('width', 'height'),
 )<{
   width?: number | string;
-  height?: number;
+  height?: number | string;
 }>(({ width = '60%', height = 10 }) => ({
   display: 'inline-block',
   width,

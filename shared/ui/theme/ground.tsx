@@ -12,7 +12,9 @@ const ground: CSSObject = {
   '@media (pointer: coarse), (max-width: 600px)': { ':root': variables(touch) },
 
   '*, *::before, *::after': { boxSizing: 'border-box', margin: 0 },
-  html: { WebkitTextSizeAdjust: '100%', scrollbarColor: 'var(--n-450) transparent' },
+  // Where scroll bars take room, parts of a page have narrow ones.
+  '*': { scrollbarWidth: 'thin' },
+  html: { WebkitTextSizeAdjust: '100%', scrollbarColor: 'var(--n-450) transparent', scrollbarWidth: 'auto' },
   body: {
     background: 'var(--canvas)',
     color: 'var(--text)',

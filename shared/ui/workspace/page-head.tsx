@@ -9,7 +9,7 @@ export interface PageHeadProps {
   badge?: ReactNode;
   /** Facts below the title, each a separate element. */
   meta?: ReactNode;
-  /** Buttons right after the title, since toasts appear on the right; on phones in a separate row. */
+  /** Buttons right after the title, since toasts appear on the right; on phones in a separate row below the facts. */
   actions?: ReactNode;
 }
 
@@ -17,15 +17,13 @@ export interface PageHeadProps {
 export function PageHead({ title, lead, badge, meta, actions }: PageHeadProps) {
   return (
     <Head>
-      <TitleColumn>
-        <TitleRow>
-          {lead}
-          <h1>{title}</h1>
-          {badge}
-        </TitleRow>
-        {meta && <Meta>{meta}</Meta>}
-      </TitleColumn>
+      <TitleRow>
+        {lead}
+        <h1>{title}</h1>
+        {badge}
+      </TitleRow>
       {actions && <Actions>{actions}</Actions>}
+      {meta && <Facts>{meta}</Facts>}
     </Head>
   );
 }
@@ -52,17 +50,18 @@ export const Toolbar = styled('div')({
 
 const Head = styled('header')({
   display: 'flex',
-  gap: '12px 24px',
+  gap: '6px 24px',
   alignItems: 'flex-start',
   flexWrap: 'wrap',
 });
-const TitleColumn = styled('div')({ display: 'grid', gap: 6, minWidth: 0 });
+const Facts = styled(Meta)({ flexBasis: '100%' });
 const TitleRow = styled('div')({
   display: 'flex',
   gap: 10,
   alignItems: 'center',
   flexWrap: 'wrap',
   minHeight: 32,
+  minWidth: 0,
   '& h1': { minWidth: 0, overflowWrap: 'anywhere' },
 });
 const Actions = styled('div')({
@@ -70,5 +69,10 @@ const Actions = styled('div')({
   flexWrap: 'wrap',
   gap: 8,
   alignItems: 'center',
-  '@media (max-width: 600px)': { width: '100%', '& > .MuiButtonBase-root:not([aria-label])': { flex: 1 } },
+  '@media (max-width: 600px)': {
+    order: 1,
+    width: '100%',
+    marginTop: 6,
+    '& > .MuiButtonBase-root:not([aria-label])': { flex: 1 },
+  },
 });

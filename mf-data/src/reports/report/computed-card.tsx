@@ -117,7 +117,7 @@ function Pinned({
   const rows = paths.table(organizationId, sourceConnectionId, tableName);
   const filter = writeFilter(query.filter ?? []);
   const shown = (asTable: boolean) => (
-    <QueryBoundary query={result} thing={name} loading={<Skeleton width="100%" height={96} />}>
+    <QueryBoundary query={result} thing={name} loading={<Skeleton width="100%" height="100%" />}>
       {(found) => (
         <CardResult
           address={address}

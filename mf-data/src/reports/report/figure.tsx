@@ -128,7 +128,8 @@ function Measured({
   );
 }
 
-const Place = styled('div')({ flex: 1, minHeight: LEAST, overflow: 'hidden auto', paddingTop: 4 });
+// Without padding, which would count as height that a chart can take.
+const Place = styled('div')({ flex: 1, minHeight: LEAST, overflow: 'hidden auto', marginTop: 4 });
 const Summary = styled('p')({
   flex: 'none',
   margin: 0,
@@ -142,8 +143,12 @@ const Number = styled('div')({
   display: 'grid',
   alignContent: 'center',
   '& figure': { padding: 0 },
-  '& figure > span': { fontSize: 'clamp(24px, 3vw, 36px)' },
+  '--number-size': '36px',
   // What it's compared with stays in reach in a low card.
-  '&[data-compared]': { minHeight: 0, overflow: 'hidden auto', alignContent: 'safe center' },
-  '&[data-compared] figure > span': { fontSize: 'clamp(22px, 2.2vw, 28px)' },
+  '&[data-compared]': {
+    '--number-size': '28px',
+    minHeight: 0,
+    overflow: 'hidden auto',
+    alignContent: 'safe center',
+  },
 });
