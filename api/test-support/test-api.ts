@@ -61,6 +61,7 @@ export class TestApi {
   readonly close: () => Promise<void>;
   readonly #administrator: pg.Pool;
   #people = 0;
+  #counting: { names: string[]; text: string } | undefined;
 
   private constructor(
     parts: Pick<
@@ -139,13 +140,19 @@ export class TestApi {
 
   /** Returns the number of rows in each table, so that tests can compare whether rows were added or removed. */
   async rowCounts(): Promise<Record<string, number>> {
+    const { names, text } = (this.#counting ??= await this.#countingQuery());
+    // Prepared, because planning it takes ten times as long as running it, and the matrix runs it thousands of times.
+    const { rows } = await this.#administrator.query<{ counts: number[] }>({ name: 'row-counts', text });
+    return Object.fromEntries(names.map((name, at) => [name, rows[0]!.counts[at]!]));
+  }
+
+  async #countingQuery(): Promise<{ names: string[]; text: string }> {
     const tables = await this.sql<{ name: string }>(
       `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
     );
-    const [counts] = await this.sql(
-      `select ${tables.map(({ name }) => `(select count(*) from ${name})::int as ${name}`).join(', ')}`,
-    );
-    return counts as Record<string, number>;
+    const names = tables.map(({ name }) => name);
+    const counts = names.map((name) => `(select count(*) from ${name})::int`);
+    return { names, text: `select array[${counts.join(', ')}] as counts` };
   }
 
   /** Creates a client that isn't signed in. */
