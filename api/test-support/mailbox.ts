@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import PostalMime from 'postal-mime';
 import type { Mail, Template } from '../src/modules/mail/mail.ts';
 import { letterOf } from '../src/modules/mail/templates/index.ts';
 import type { MailServer } from './mail-server.ts';
@@ -68,6 +67,8 @@ export class Mailbox {
 }
 
 async function read(bytes: Buffer): Promise<ReceivedMail> {
+  // Few tests read mails, so it is loaded by those that do.
+  const { default: PostalMime } = await import('postal-mime');
   const mail = await PostalMime.parse(bytes);
   const text = mail.text ?? '';
   return {

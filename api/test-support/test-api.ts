@@ -14,7 +14,6 @@ import { modules } from '../src/modules.ts';
 import type { Services } from '../src/http/services.ts';
 import { Client } from './client.ts';
 import { cloneDatabase, testStore } from './test-store.ts';
-import { startMailServer } from './mail-server.ts';
 import { Mailbox } from './mailbox.ts';
 import { makeTestFolder } from './test-folder.ts';
 import { testConfig, testKeys, testLog } from './test-ground.ts';
@@ -94,7 +93,7 @@ export class TestApi {
     const ownFolder = makeTestFolder();
     const dataDirectory = await mkdtemp(join(folder ?? ownFolder.path, 'data-'));
     await chmod(dataDirectory, 0o711);
-    const mails = withMail ? await startMailServer() : undefined;
+    const mails = withMail ? await (await import('./mail-server.ts')).startMailServer() : undefined;
     const config = testConfig(dataDirectory, { ...(mails && { SMTP_URL: mails.url }), ...environment });
     const database = openDatabase(connection, store.role, () => undefined);
     const api = await composeApi({ config, keys: testKeys, database, log, checkResponses: true }, parts);

@@ -2,16 +2,27 @@ import { PRODUCT_NAME } from '@headwater/shared/contract';
 import type { Config } from '../../platform/config/config.ts';
 import { newId } from '../../platform/database/ids.ts';
 import { egressRules } from '../../platform/egress/index.ts';
-import { MailFolder } from '../../platform/mail/mail-folder.ts';
 import type { Mail, MailFile } from './mail.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import { renderMail } from './render-mail.ts';
-import { SmtpOutbox } from '../../platform/mail/smtp-outbox.ts';
 
-/** Returns the configured way to send mails: the operator's mail server, or else a folder in the data directory. */
+/**
+ * Returns the configured way to send mails: the operator's mail server, or else a folder in the data directory. What it
+ * takes to write mails is loaded with the first one.
+ */
 export function outboxOf(config: Config): Outbox {
+  let opened: Promise<Outbox> | undefined;
+  return {
+    send: async (message) => (await (opened ??= openOutbox(config))).send(message),
+    close: () => void opened?.then((outbox) => outbox.close()),
+  };
+}
+
+async function openOutbox(config: Config): Promise<Outbox> {
   const { smtpUrl, dataDirectory } = config;
-  return smtpUrl ? new SmtpOutbox(smtpUrl, egressRules(config)) : new MailFolder(dataDirectory);
+  if (!smtpUrl) return new (await import('../../platform/mail/mail-folder.ts')).MailFolder(dataDirectory);
+  const { SmtpOutbox } = await import('../../platform/mail/smtp-outbox.ts');
+  return new SmtpOutbox(smtpUrl, egressRules(config));
 }
 
 /**

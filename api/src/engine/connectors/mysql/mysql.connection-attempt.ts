@@ -1,12 +1,14 @@
 import { FailureError } from '../../../platform/failures/failure.ts';
 import { ServerAttempt } from '../server-attempt.ts';
 import { offersTls } from './mysql.greeting.ts';
-import { Session } from './mysql.session.ts';
+import type { Session } from './mysql.session.ts';
 
 /** Opens a session with MySQL or MariaDB, whose greeting says whether there is TLS. */
 export class ConnectionAttempt extends ServerAttempt<Session> {
   async encrypt(): Promise<string | null> {
     const { sslmode, host } = this.configuration;
+    // With the driver, which only a process that connects needs.
+    const { Session } = await import('./mysql.session.ts');
     const isOffered = await offersTls(this.socket, this.configuration);
     if (!isOffered && (sslmode === 'require' || sslmode === 'verify-full'))
       throw new FailureError('tls_not_offered', { host });
