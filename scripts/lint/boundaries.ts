@@ -12,7 +12,7 @@ type Target =
 type Role = 'remote' | 'shell' | 'shared' | 'server' | 'composer' | 'tool';
 
 /** The doors without React or a browser. */
-const PURE_DOORS = ['contract', 'charts', 'report-templates'];
+const PURE_DOORS = ['contract', 'contract/plain', 'charts', 'report-templates'];
 
 const SERVERS = ['api', 'delivery'];
 
@@ -88,7 +88,7 @@ export class Boundaries {
       return 'Within shared, use relative imports. Its doors are for other packages.';
     const mayContractOnly = role === 'server' || role === 'composer' || role === 'tool';
     if (mayContractOnly && !PURE_DOORS.includes(door) && isSource(from)) {
-      return 'Server code may only use @headwater/shared/contract, /charts, and /report-templates. The other doors are for browsers.';
+      return 'Server code may only use @headwater/shared/contract, /contract/plain, /charts, and /report-templates. The other doors are for browsers.';
     }
     const isForTests = door === 'testing' && !TEST_FILE.test(from);
     return isForTests

@@ -34,7 +34,7 @@ function end(failure: Failure | null): void {
 
 async function run(job: ConnectorJob): Promise<void> {
   const { connector: name, configuration, uploads, egress, installation, temporaryFolder } = job;
-  const connector = connectorFor(name, installation);
+  const connector = await connectorFor(name, installation);
   if (!connector) throw new Error(`No connector is named ${name}`);
   const { signal } = cancel;
   const context = {

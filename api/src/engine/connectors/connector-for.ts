@@ -1,7 +1,25 @@
 import type { Connector, InstallationSettings } from '../protocol/protocol.ts';
-import { bridgeConnector } from './bridge/bridge.connector.ts';
-import { connectorNamed } from './registry.ts';
 
-/** Returns a connector in a process of its own, which only knows what its job says about bridges. */
-export const connectorFor = (name: string, { bridge }: InstallationSettings): Connector | undefined =>
-  bridge ? bridgeConnector(bridge) : connectorNamed(name);
+/** Where each connector of the registry is, by its name. */
+const MODULES: Readonly<Record<string, () => Promise<Connector>>> = {
+  csv: async () => (await import('./files/files.connector.ts')).files,
+  web_file: async () => (await import('./web-file/web-file.connector.ts')).webFile,
+  google_sheets: async () => (await import('./google-sheets/google-sheets.connector.ts')).googleSheets,
+  postgres: async () => (await import('./postgres/postgres.connector.ts')).postgres,
+  mysql: async () => (await import('./mysql/mysql.connector.ts')).mysql,
+  rest: async () => (await import('./rest/rest.connector.ts')).rest,
+  sample_shop: async () => (await import('./sample-shop/sample-shop.connector.ts')).sampleShop,
+};
+
+/**
+ * Returns a connector in a process of its own, which only knows what its job says about bridges. Loads no other
+ * connector: their drivers and parsers would double the time that such a process takes to start.
+ */
+export async function connectorFor(
+  name: string,
+  { bridge }: InstallationSettings,
+): Promise<Connector | undefined> {
+  if (!bridge) return Object.hasOwn(MODULES, name) ? MODULES[name]!() : undefined;
+  const { bridgeConnector } = await import('./bridge/bridge.connector.ts');
+  return bridgeConnector(bridge);
+}

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CHECK_STEPS, type FailureCode } from '@headwater/shared/contract';
 import { failure } from '../../platform/failures/failure.ts';
-import type { Configuration, Connector } from '../protocol/protocol.ts';
+import { NOTHING_SET, type Configuration, type Connector } from '../protocol/protocol.ts';
 import { examineBy } from './configuration.ts';
+import { connectorFor } from './connector-for.ts';
 import { connectors, connectorNamed } from './registry.ts';
 
 interface Property {
@@ -31,8 +32,9 @@ for (const connector of connectors) {
     const schema = spec.connectionSpecification as unknown as Schema;
     const properties = Object.entries(schema.properties);
 
-    it('is found by its name', () => {
+    it('is found by its name, also in a process of its own', async () => {
       assert.equal(connectorNamed(connector.name), connector);
+      assert.equal(await connectorFor(connector.name, NOTHING_SET), connector);
       assert.match(connector.name, /^[a-z][a-z0-9_]*$/);
     });
 

@@ -5,6 +5,7 @@
 import { connectorFor } from '../connectors/connector-for.ts';
 import { failure, toFailure } from '../../platform/failures/failure.ts';
 import { Egress } from '../../platform/egress/index.ts';
+import type { Connector } from '../protocol/protocol.ts';
 import type { FromSyncProcess, SyncJob, ToSyncProcess } from './messages.ts';
 import { Progress } from './progress.ts';
 import { TELLS_WITHIN_MS } from '../protocol/tells-within.ts';
@@ -23,9 +24,11 @@ async function run(job: SyncJob): Promise<void> {
   const progress = new Progress(send);
   let problem = null;
   try {
-    const loads = await StreamLoads.open(job, send, progress);
+    const connector = await connectorFor(job.connector, job.installation);
+    if (!connector) throw new Error(`No connector is named ${job.connector}`);
+    const loads = await StreamLoads.open(job, send, progress, connector.spec());
     try {
-      await readAll(job, loads);
+      await readAll(job, connector, loads);
     } catch (error) {
       problem = cancel.signal.aborted ? failure('cancelled') : toFailure(error);
     }
@@ -39,9 +42,7 @@ async function run(job: SyncJob): Promise<void> {
   process.send?.(done, undefined, {}, () => setTimeout(() => process.exit(), waits));
 }
 
-async function readAll(job: SyncJob, loads: StreamLoads): Promise<void> {
-  const connector = connectorFor(job.connector, job.installation);
-  if (!connector) throw new Error(`No connector is named ${job.connector}`);
+async function readAll(job: SyncJob, connector: Connector, loads: StreamLoads): Promise<void> {
   const context = {
     egress: new Egress(job.egress),
     uploads: job.uploads,

@@ -78,7 +78,7 @@ async function outcomeFor(stream: ConfiguredStream, rowsRead: number, ...message
   };
   const sent: FromSyncProcess[] = [];
   const send = (message: FromSyncProcess) => void sent.push(message);
-  const loads = await StreamLoads.open(job, send, new Progress(send));
+  const loads = await StreamLoads.open(job, send, new Progress(send), { filtersRows: false });
   await loads.take({ type: 'STREAM_STATUS', tableName, status: 'STARTED', columns });
   for (const message of messages) await loads.take(message);
   await loads.take({ type: 'STREAM_STATUS', tableName, status: 'COMPLETE', rowsRead });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Failure } from '@headwater/shared/contract';
 import { FailureError, toFailure } from '../../platform/failures/failure.ts';
-import { connectorNamed } from '../connectors/registry.ts';
 import type {
+  ConnectorSpecification,
   ReadMessage,
   RecordsBatch,
   RecordsFile,
@@ -69,6 +69,8 @@ export class StreamLoads {
   readonly #job: SyncJob;
   readonly #send: (message: FromSyncProcess) => void;
   readonly #progress: Progress;
+  /** Whether the source leaves out rows itself. */
+  readonly #isFiltered: boolean;
   readonly #engine: StageEngine;
   readonly #loads = new Map<string, Load>();
   /** How far earlier attempts got, by table. */
@@ -83,8 +85,10 @@ export class StreamLoads {
     job: SyncJob,
     send: (message: FromSyncProcess) => void,
     progress: Progress,
+    isFiltered: boolean,
     kept: ReadonlyMap<string, StoredCheckpoint>,
   ) {
+    this.#isFiltered = isFiltered;
     this.#kept = kept;
     this.#engine = engine;
     this.#job = job;
@@ -96,6 +100,7 @@ export class StreamLoads {
     job: SyncJob,
     send: (message: FromSyncProcess) => void,
     progress: Progress,
+    { filtersRows }: Pick<ConnectorSpecification, 'filtersRows'>,
   ): Promise<StreamLoads> {
     const engine = await StageEngine.open({ temporaryFolder: job.temporaryFolder });
     const kept = new Map<string, StoredCheckpoint>();
@@ -103,7 +108,7 @@ export class StreamLoads {
       const checkpoint = readPath && wasInterrupted ? await engine.checkpointOf(readPath) : null;
       if (checkpoint) kept.set(stream.tableName, checkpoint);
     }
-    return new StreamLoads(engine, job, send, progress, kept);
+    return new StreamLoads(engine, job, send, progress, filtersRows, kept);
   }
 
   /** Where each table's read begins, unless it's read as a whole. */
@@ -330,11 +335,6 @@ export class StreamLoads {
     const field = this.#job.uploads.size > 0 ? 'files' : null;
     const problem = rejectsOverLimit(job.stream.tableName, { rows, rejected, first }, { field });
     if (problem) throw new FailureError(problem);
-  }
-
-  /** Whether the source leaves out rows itself. */
-  get #isFiltered(): boolean {
-    return connectorNamed(this.#job.connector)?.spec().filtersRows ?? false;
   }
 
   #open(tableName: string): Load {

@@ -1,4 +1,4 @@
-import { FILE_TABLE_NAME } from '@headwater/shared/contract';
+import { FILE_TABLE_NAME } from '@headwater/shared/contract/plain';
 import type { ConnectorSpecification } from '../../protocol/protocol.ts';
 import type { DialectChoices } from '../csv/csv.dialect.ts';
 import { ENCODINGS } from '../csv/csv.encoding.ts';

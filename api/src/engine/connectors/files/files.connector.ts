@@ -1,4 +1,5 @@
-import { tableNameOf, tableNameOfPart, type Failure, type Finding } from '@headwater/shared/contract';
+import type { Failure, Finding } from '@headwater/shared/contract';
+import { tableNameOf, tableNameOfPart } from '@headwater/shared/contract/plain';
 import { FailureError, toFailure } from '../../../platform/failures/failure.ts';
 import type {
   ConfiguredStream,

@@ -1,4 +1,4 @@
-import { fileMatches, tableNameOf } from '@headwater/shared/contract';
+import { fileMatches, tableNameOf } from '@headwater/shared/contract/plain';
 import { FailureError } from '../../../platform/failures/failure.ts';
 import type {
   ConfiguredStream,

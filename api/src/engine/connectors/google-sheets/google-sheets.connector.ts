@@ -1,5 +1,5 @@
 import { FailureError } from '../../../platform/failures/failure.ts';
-import { tableNameOf } from '@headwater/shared/contract';
+import { tableNameOf } from '@headwater/shared/contract/plain';
 import type {
   Configuration,
   Connector,

@@ -101,7 +101,7 @@ async function attempt(
   };
   const sent: FromSyncProcess[] = [];
   const send = (message: FromSyncProcess) => void sent.push(message);
-  const loads = await StreamLoads.open(job, send, new Progress(send));
+  const loads = await StreamLoads.open(job, send, new Progress(send), postgres.spec());
   let batches = 0;
   for await (const message of postgres.read(job.configuration, [stream], loads.states, contextFor(folder))) {
     await loads.take(message);

@@ -6,7 +6,7 @@ import { request as requestByHttp, type IncomingMessage } from 'node:http';
 import { request as requestByHttps } from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { UPLOAD_MAX_BYTES } from '@headwater/shared/contract';
+import { UPLOAD_MAX_BYTES } from '@headwater/shared/contract/plain';
 import { classify } from '../../../platform/egress/address-ranges.ts';
 import { FailureError } from '../../../platform/failures/failure.ts';
 import type { ConnectorContext } from '../../protocol/protocol.ts';

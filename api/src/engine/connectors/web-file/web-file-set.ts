@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { tableNameOfPart } from '@headwater/shared/contract';
+import { tableNameOfPart } from '@headwater/shared/contract/plain';
 import { FailureError, toFailure } from '../../../platform/failures/failure.ts';
 import type {
   ConfiguredCatalog,

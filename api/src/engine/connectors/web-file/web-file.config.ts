@@ -1,4 +1,10 @@
-import { addressesOf, hasRange, MOST_ADDRESSES, tableNameOf, withStars } from '@headwater/shared/contract';
+import {
+  addressesOf,
+  hasRange,
+  MOST_ADDRESSES,
+  tableNameOf,
+  withStars,
+} from '@headwater/shared/contract/plain';
 import { FailureError } from '../../../platform/failures/failure.ts';
 import type { ConnectorSpecification } from '../../protocol/protocol.ts';
 import type { DialectChoices } from '../csv/csv.dialect.ts';

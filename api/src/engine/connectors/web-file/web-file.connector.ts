@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { rm } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { tableNameOf, tableNameOfPart } from '@headwater/shared/contract';
+import { tableNameOf, tableNameOfPart } from '@headwater/shared/contract/plain';
 import { FailureError, toFailure } from '../../../platform/failures/failure.ts';
 import type {
   Configuration,

@@ -1,4 +1,4 @@
-import { tableNameOf } from '@headwater/shared/contract';
+import { tableNameOf } from '@headwater/shared/contract/plain';
 import { FailureError, toFailure } from '../../../../platform/failures/failure.ts';
 import { delimited } from '../../csv/csv.format.ts';
 import { detectText } from '../detect-format.ts';

@@ -1,4 +1,4 @@
-import { fileMatches, patternOfName } from '@headwater/shared/contract';
+import { fileMatches, patternOfName } from '@headwater/shared/contract/plain';
 import type { FoundTable } from '../file-format.ts';
 import { keyOf } from '../united/united-table.ts';
 
