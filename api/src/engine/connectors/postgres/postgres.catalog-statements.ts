@@ -32,21 +32,25 @@ export const relationsStatement = (named: boolean) => `
       left join pg_catalog.pg_class toast on toast.oid = c.reltoastrelid
     where c.relkind in ('r', 'm')
     group by 1
+  ), stored as (
+    select coalesce(parts.root, c.oid) as oid,
+      bool_and(c.relkind = 'p' or c.relkind = 'r' and access.amname = 'heap') as is_heap
+    from pg_catalog.pg_class c
+      left join parts on parts.oid = c.oid
+      left join pg_catalog.pg_am access on access.oid = c.relam
+    where c.relkind in ('r', 'p', 'f')
+    group by 1
   )
   select c.oid::int8::float8 as oid, n.nspname as schema, c.relname as name, c.relkind as kind,
     pg_catalog.has_schema_privilege(n.oid, 'USAGE') and pg_catalog.has_any_column_privilege(c.oid, 'SELECT') as readable,
     -- Before version 14 a table that was never looked at says 0 pages and 0 rows.
     case when sizes.pages > 0 or sizes.rows > 0 or pg_catalog.current_setting('server_version_num')::int >= 140000
       then sizes.rows end as rows,
-    -- Rows of partitions that are attached, and of tables that inherit, can be older than the last read. Partitions are
-    -- known one by one, but the keys of tables that inherit aren't even unique.
-    not exists (
-      select from pg_catalog.pg_class part left join pg_catalog.pg_am access on access.oid = part.relam
-      where (part.oid = c.oid or part.oid in (select parts.oid from parts where parts.root = c.oid))
-        and not (part.relkind = 'p' or part.relkind = 'r' and access.amname = 'heap')
-    ) and (c.relkind = 'p' or not exists (select from pg_catalog.pg_inherits i where i.inhparent = c.oid))
-      and (pg_catalog.has_table_privilege(c.oid, 'SELECT') or pg_catalog.has_column_privilege(c.oid, 'xmin', 'SELECT'))
-      as versioned,
+    -- Partitions are known one by one. Of tables that inherit, not even the keys are unique.
+    case when stored.is_heap and (c.relkind = 'p'
+        or not exists (select from pg_catalog.pg_inherits i where i.inhparent = c.oid))
+      then pg_catalog.has_table_privilege(c.oid, 'SELECT') or pg_catalog.has_column_privilege(c.oid, 'xmin', 'SELECT')
+      else false end as versioned,
     case when sizes.rows is not null
       then (sizes.pages * pg_catalog.current_setting('block_size')::int8)::int8::text end as bytes,
     (select pg_catalog.array_agg(a.attname::text order by k.position)
@@ -57,6 +61,7 @@ export const relationsStatement = (named: boolean) => `
   from pg_catalog.pg_class c
     join pg_catalog.pg_namespace n on n.oid = c.relnamespace
     left join sizes on sizes.oid = c.oid
+    left join stored on stored.oid = c.oid
   where c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
     and n.nspname <> 'information_schema' and n.nspname !~ '^pg_'
     and not exists (select from pg_catalog.pg_depend d where d.deptype = 'e'

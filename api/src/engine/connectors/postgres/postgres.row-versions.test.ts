@@ -379,6 +379,8 @@ describe('is offered', () => {
       create table ranges (id int) partition by range (id);
       create table ranges_1 partition of ranges for values from (0) to (9);
       create view seen as select * from plain;
+      create view unseen as select * from plain;
+      revoke select on unseen from reader;
       create materialized view stored as select * from plain;
       create table parent (id int);
       create table child () inherits (parent);
