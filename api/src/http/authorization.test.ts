@@ -143,10 +143,11 @@ for (const route of routes) {
       test(`${actor}`, async () => {
         const expected = matrix.routes[keyOf(route)]?.[column];
         const values = await ownValues(route, actor);
-        const before = await changeableRows();
+        const isRefused = expected! >= 400;
+        const before = isRefused && (await changeableRows());
         const { status, text } = await call(world, route, actor, values);
         assert.equal(status, expected, text);
-        if (status >= 400)
+        if (isRefused)
           assert.deepEqual(await changeableRows(), before, 'a refused request has changed the database');
         if (actor !== 'stranger' && actor !== 'superuser') assert.ok(!text.includes(CANARY), text);
       });
@@ -176,15 +177,16 @@ async function changeableRows(): Promise<Record<string, number>> {
 
 /**
  * Expects a 404 for foreign values from actors whose own value is accepted, and the same refusal
- * as before from others.
+ * as before from others. The values are made once, because what is refused doesn't use them up.
  */
 async function refusesForeignValues(route: Route, name: string): Promise<void> {
+  const foreign = await foreignValues(name);
   for (const actor of ['anonymous', 'reader', 'admin', 'serviceAccount'] as const) {
     const cell = matrix.routes[keyOf(route)]![ACTORS.indexOf(actor)]!;
-    for (const value of await foreignValues(name)) {
-      const expected = cell === 401 || (cell === 403 && name !== 'organizationId') ? cell : 404;
-      const values = { ...(await ownValues(route, actor)), [name]: value };
-      const { status, text } = await call(world, route, actor, values);
+    const expected = cell === 401 || (cell === 403 && name !== 'organizationId') ? cell : 404;
+    const own = await ownValues(route, actor);
+    for (const value of foreign) {
+      const { status, text } = await call(world, route, actor, { ...own, [name]: value });
       assert.equal(status, expected, `${actor} with ${name}=${value}: ${text}`);
       assert.ok(!text.includes(CANARY), text);
     }
