@@ -1,13 +1,12 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { signUp, toast } from '../pages/account.ts';
 import { contrastFaults, seriousFaults } from '../support/accessibility.ts';
 import { newAccount } from '../support/account.ts';
-import { expect, test } from '../support/journey.ts';
+import { expect, test, type Visit } from '../support/journey.ts';
 import { englishOnly } from '../support/messages.ts';
 import type { PageFaults } from '../support/page-faults.ts';
 import type { Product } from '../support/product.ts';
 import { scrollsForNothing } from '../support/scrolling.ts';
-import { prepareScreens, type Screen } from '../support/screen-list.ts';
 
 const WIDTHS = [1440, 360];
 const THEMES = ['light', 'dark'] as const;
@@ -22,27 +21,17 @@ const FINISH_ANIMATIONS = `
       .filter(({ effect, playState }) => playState === 'running' && Number.isFinite(effect.getComputedTiming().endTime));
   for (let left = running(); left.length > 0; left = running()) left.forEach((animation) => animation.finish());
 `;
-let screens: Screen[] | undefined;
-let state: Awaited<ReturnType<BrowserContext['storageState']>>;
-
-test.describe.configure({ mode: 'serial' });
-
-test('an account is made that can reach every screen', async ({ page, product, faults }) => {
-  faults.expect(/status of 404/);
-  screens = await prepareScreens(page, product);
-  state = await page.context().storageState();
-});
-
 for (const signedIn of [true, false]) {
   test(`every screen is accessible and fits its width, ${signedIn ? 'signed in' : 'signed out'}`, async ({
     browser,
     product,
     faults,
+    visit,
   }) => {
-    const visited = (screens ?? []).filter((one) => one.signedIn === signedIn);
+    const visited = visit.screens.filter((one) => one.signedIn === signedIn);
     // Each is examined in two themes at two widths; every step has its own time limit.
     test.setTimeout(visited.length * 60_000);
-    const page = await visitor(browser, product, faults, signedIn);
+    const page = await visitor(browser, product, faults, signedIn ? visit : null);
     for (const screen of visited) {
       await page.setViewportSize({ width: 1440, height: 800 });
       await screen.open(page);
@@ -66,21 +55,18 @@ for (const signedIn of [true, false]) {
   });
 }
 
-/**
- * Opens a page in a separate browser context, either with the account that the screens were prepared for or
- * with none.
- */
+/** Opens a page in a separate browser context, with the account of every screen or with none. */
 async function visitor(
   browser: Browser,
   product: Product,
   faults: PageFaults,
-  signedIn: boolean,
+  account: Visit | null,
   locale = 'en-GB',
 ): Promise<Page> {
   const context = await browser.newContext({
     baseURL: product.address,
     locale,
-    ...(signedIn && { storageState: state }),
+    ...(account && { storageState: account.state }),
   });
   await faults.watch(context);
   // The screens include the not-found screen and those of invalid links.
@@ -90,12 +76,12 @@ async function visitor(
 
 const SAMPLE_NAME = 'Sample shop';
 
-test('no screen shows English text in German', async ({ browser, product, faults }) => {
+test('no screen shows English text in German', async ({ browser, product, faults, visit }) => {
   // The connection has the name of its connector, as it was when it was created.
   const english = englishOnly().filter((text) => text !== SAMPLE_NAME);
   for (const signedIn of [true, false]) {
-    const page = await visitor(browser, product, faults, signedIn, 'de-DE');
-    for (const screen of (screens ?? []).filter((one) => one.signedIn === signedIn)) {
+    const page = await visitor(browser, product, faults, signedIn ? visit : null, 'de-DE');
+    for (const screen of visit.screens.filter((one) => one.signedIn === signedIn)) {
       await screen.open(page);
       expect(await page.locator('html').getAttribute('lang')).toBe('de');
       const shown = await visibleTexts(page);

@@ -1,24 +1,20 @@
 import type { Page } from '@playwright/test';
 import { ENTRY } from '../pages/area.ts';
 import { expect, test } from '../support/fault-journey.ts';
-import { prepareScreens } from '../support/screen-list.ts';
 
 test('a browser without a cache requests each file once on every screen, without policy violations', async ({
   browser,
-  page,
   product,
   faultServer,
   faults,
+  visit: { screens, state },
 }) => {
   test.slow();
   faults.expect(/status of 404/, /status of 422/, /link is not valid/);
-  const screens = await prepareScreens(page, product);
-  const storageState = await page.context().storageState();
-  await page.close();
   for (const signedIn of [true, false]) {
     const context = await browser.newContext({
       baseURL: faultServer.address,
-      ...(signedIn && { storageState }),
+      ...(signedIn && { storageState: state }),
     });
     await faults.watch(context);
     const cold = await context.newPage();

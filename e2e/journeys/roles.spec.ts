@@ -1,10 +1,9 @@
 import type { Browser, Page } from '@playwright/test';
 import { may, type Permission, type Role } from '@headwater/shared/contract';
 import { newAccount } from '../support/account.ts';
-import { expect, test } from '../support/journey.ts';
+import { expect, test, type Visit } from '../support/journey.ts';
 import type { PageFaults } from '../support/page-faults.ts';
 import type { Product } from '../support/product.ts';
-import { prepareScreens } from '../support/screen-list.ts';
 
 /** Names of controls that change something, as admins see them, by the permission that the API asks for. */
 const CONTROLS: Partial<Record<Permission, RegExp>> = {
@@ -19,22 +18,50 @@ const CONTROLS: Partial<Record<Permission, RegExp>> = {
   'notifications:edit': /^Add a channel$/,
 };
 
+/** The entries of menus that change something, by the permission that the API asks for. */
+const CHANGES: Partial<Record<Permission, readonly string[]>> = {
+  'syncs:run': ['Sync chosen tables', 'Read everything again'],
+  'data:edit': ['Make a copy', 'Delete report'],
+  'service_accounts:edit': ['Replace…', 'Revoke…'],
+  'members:edit': ['Remove from workspace', 'Cancel invitation'],
+};
+/** Those that everybody has. */
+const SHOWS = [
+  'Save as PDF',
+  'Alerts',
+  'Versions',
+  'Enlarge',
+  'Show rows',
+  'Show SQL',
+  'Save as picture (PNG)',
+  'Save values (CSV)',
+];
+
+/** Lists, and pages of what is in them, each with what is there once its menus are. */
+const WITH_MENUS = {
+  sources: 'main table',
+  'source-tables': 'main table',
+  data: 'main h1',
+  table: 'main [role=gridcell]',
+  reports: 'main h1',
+  report: 'main [role=slider]',
+  'service-account': 'main table',
+  'settings-members': 'main table',
+};
+
 test('no screen offers a reader or a runner what the API refuses them', async ({
-  page,
   product,
   browser,
   faults,
+  visit: { screens, state },
 }) => {
   test.setTimeout(240_000);
-  const screens = await prepareScreens(page, product);
   const workspace = screens.find(({ name }) => name === 'data')!.path.replace(/\/data$/, '');
   const paths = new Set(screens.map(({ path }) => path).filter((path) => path.startsWith(`${workspace}/`)));
-  const visit = async (role: Role) => {
-    const theirs = await memberPage(browser, page, product, faults, workspace.replace('/w/', ''), role);
-    const refused: string[] = [];
-    theirs.on('response', (response) => {
-      if (response.status() === 403) refused.push(`${response.request().method()} ${response.url()}`);
-    });
+  const admin = await pageOf(browser, product, faults, state);
+  const visitAs = async (role: Role) => {
+    const theirs = await memberPage(browser, admin, product, faults, workspace.replace('/w/', ''), role);
+    const refused = refusalsTo(theirs);
     const forbidden = Object.entries(CONTROLS).filter(([permission]) => !may(role, permission as Permission));
     for (const path of paths) {
       await theirs.goto(path);
@@ -47,8 +74,74 @@ test('no screen offers a reader or a runner what the API refuses them', async ({
     expect.soft(refused, `what was refused to a ${role}`).toEqual([]);
     await theirs.context().close();
   };
-  await Promise.all([visit('reader'), visit('runner')]);
+  await Promise.all([visitAs('reader'), visitAs('runner')]);
+  await admin.context().close();
 });
+
+test('menus offer each role what it may do, and nothing else', async ({
+  product,
+  browser,
+  faults,
+  visit: { screens, state },
+}) => {
+  const workspace = screens.find(({ name }) => name === 'data')!.path.split('/')[2]!;
+  const admin = await pageOf(browser, product, faults, state);
+  await invite(admin, product, workspace, newAccount().email, 'reader');
+  const pages = new Map<Role, Page>([['admin', admin]]);
+  for (const role of ['editor', 'runner', 'reader'] as const)
+    pages.set(role, await memberPage(browser, admin, product, faults, workspace, role));
+  await Promise.all(
+    [...pages].map(async ([role, page]) => {
+      const refused = refusalsTo(page);
+      const entries = new Set<string>();
+      for (const [name, ready] of Object.entries(WITH_MENUS)) {
+        await page.goto(screens.find((screen) => screen.name === name)!.path);
+        await expect(page.locator(ready).first(), `${name} as ${role}`).toBeVisible();
+        for (const entry of await menuEntries(page)) entries.add(entry);
+      }
+      const changes = Object.entries(CHANGES).filter(([permission]) => may(role, permission as Permission));
+      const expected = [...SHOWS, ...changes.flatMap(([, names]) => names)];
+      expect.soft([...entries].sort(), `entries for a ${role}`).toEqual(expected.sort());
+      expect.soft(refused, `what was refused to a ${role}`).toEqual([]);
+      await page.context().close();
+    }),
+  );
+});
+
+/** Opens each menu of the page and returns the different entries that can be chosen. */
+async function menuEntries(page: Page): Promise<string[]> {
+  const entries = new Set<string>();
+  for (const trigger of await page.locator('main [aria-haspopup=menu]:visible').all()) {
+    await trigger.click();
+    const menu = page.getByRole('menu');
+    await expect(menu).toBeVisible();
+    for (const entry of await menu.locator('[role^=menuitem]:not([aria-disabled=true])').allInnerTexts())
+      entries.add(entry);
+    await page.keyboard.press('Escape');
+    await expect(menu).toHaveCount(0);
+  }
+  return [...entries];
+}
+
+/** Collects the requests of a page that the API refuses. */
+function refusalsTo(page: Page): string[] {
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() === 403) refused.push(`${response.request().method()} ${response.url()}`);
+  });
+  return refused;
+}
+
+async function pageOf(
+  browser: Browser,
+  product: Product,
+  faults: PageFaults,
+  storageState: Visit['state'],
+): Promise<Page> {
+  const context = await browser.newContext({ baseURL: product.address, storageState });
+  await faults.watch(context);
+  return context.newPage();
+}
 
 /** Returns the names of the controls in the page and its dialogs that can be used. */
 const enabledControls = (page: Page): Promise<string[]> =>
@@ -67,23 +160,35 @@ async function memberPage(
   organizationId: string,
   role: Role,
 ): Promise<Page> {
-  const api = `${product.address}/api`;
   const { email, password } = newAccount();
-  const session = await (await admin.request.get(`${api}/sessions`)).text();
-  const headers = { 'content-type': 'application/json', origin: product.address };
-  const invited = await admin.request.post(`${api}/organizations/${organizationId}/invitations`, {
-    headers: { ...headers, 'x-csrf-token': /"csrfToken":"([^"]+)"/.exec(session)![1]! },
-    data: JSON.stringify({ data: { type: 'workspace_invitations', attributes: { emails: [email], role } } }),
-  });
-  expect(invited.ok(), await invited.text()).toBe(true);
-  const { link } = (await invited.json()).data[0].attributes as { link: string };
-  const invitation = new URL(link).searchParams.get('invitation');
+  const invitation = await invite(admin, product, organizationId, email, role);
   const context = await browser.newContext({ baseURL: product.address });
   await faults.watch(context);
-  const signedUp = await context.request.post(`${api}/email-signup`, {
-    headers,
+  const signedUp = await context.request.post(`${product.address}/api/email-signup`, {
+    headers: headersFor(product),
     data: JSON.stringify({ data: { type: 'email_signups', attributes: { email, password, invitation } } }),
   });
   expect(signedUp.ok(), await signedUp.text()).toBe(true);
   return context.newPage();
 }
+
+/** Invites someone, and returns the invitation's code. */
+async function invite(
+  { request }: Page,
+  product: Product,
+  organizationId: string,
+  email: string,
+  role: Role,
+): Promise<string | null> {
+  const api = `${product.address}/api`;
+  const session = await (await request.get(`${api}/sessions`)).text();
+  const invited = await request.post(`${api}/organizations/${organizationId}/invitations`, {
+    headers: { ...headersFor(product), 'x-csrf-token': /"csrfToken":"([^"]+)"/.exec(session)![1]! },
+    data: JSON.stringify({ data: { type: 'workspace_invitations', attributes: { emails: [email], role } } }),
+  });
+  expect(invited.ok(), await invited.text()).toBe(true);
+  const { link } = (await invited.json()).data[0].attributes as { link: string };
+  return new URL(link).searchParams.get('invitation');
+}
+
+const headersFor = ({ address }: Product) => ({ 'content-type': 'application/json', origin: address });

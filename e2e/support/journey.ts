@@ -1,8 +1,9 @@
-import { test as base, expect } from '@playwright/test';
+import { type BrowserContext, expect, test as base } from '@playwright/test';
 import { overrideFor, productForTrial } from '../with/trial-product.ts';
 import { announcedTrial } from '../with/trial.ts';
 import { PageFaults } from './page-faults.ts';
 import { type Product, startProduct } from './product.ts';
+import { prepareScreens, type Screen } from './screen-list.ts';
 import { type SourceDatabase, startSourceDatabase } from './source-database.ts';
 import { fillShop } from './shop-tables.ts';
 
@@ -15,9 +16,17 @@ interface JourneyFixtures {
   ownSource: SourceDatabase;
 }
 
+export interface Visit {
+  screens: readonly Screen[];
+  /** The account's session. */
+  state: Awaited<ReturnType<BrowserContext['storageState']>>;
+}
+
 interface WorkerFixtures {
   /** The running product. Journeys that stop or break it start their own. */
   product: Product;
+  /** Every screen, of an account for which all of them have something to show. For journeys that only look. */
+  visit: Visit;
   /** A PostgreSQL with a shop in it, as a source. */
   shop: SourceDatabase;
 }
@@ -37,6 +46,20 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   browser: [
     async ({ browser, product }, use) => use(trial ? await overrideFor(trial, browser, product) : browser),
     { scope: 'worker' },
+  ],
+  visit: [
+    async ({ browser, product }, use) => {
+      const context = await browser.newContext({ baseURL: product.address, locale: 'en-GB' });
+      const faults = new PageFaults(trial?.composition);
+      await faults.watch(context);
+      faults.expect(/status of 404/);
+      const screens = await prepareScreens(await context.newPage(), product);
+      expect(faults.unexpected(), 'errors in the browser').toEqual([]);
+      const state = await context.storageState();
+      await context.close();
+      await use({ screens, state });
+    },
+    { scope: 'worker', timeout: 300_000 },
   ],
   shop: [
     async ({}, use) => {
