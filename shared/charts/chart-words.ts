@@ -1,9 +1,9 @@
 import type { ResultColumn } from '../contract/index.ts';
 import type { ChartData, ChartKey } from './chart-data.ts';
-import { decimalWords } from './decimal-words.ts';
 import type { SayComparison } from './period-comparison.ts';
 import type { ChartText } from './scene.ts';
 import { nextPeriod, sumOf } from './steps.ts';
+import { briefWords, numberWords, valueWords } from './value-words.ts';
 
 /** How keys and values read. */
 export interface ChartWords extends ChartText {
@@ -51,7 +51,7 @@ export function chartWords(
   const say = phrases.comparison;
   const short = new Intl.NumberFormat(language, { notation: 'compact', maximumSignificantDigits: 3 });
   const numberOf = numberWords(locale);
-  const percent = percentWords(locale);
+  const valueOf = valueWords(locale);
   const isPercent = data?.measure.percent === true;
   const named = (key: ChartKey, word: (text: string) => string) => {
     if (key.isOther) return phrases.other;
@@ -74,14 +74,11 @@ export function chartWords(
   };
   return {
     measure,
-    value: (value) => (isPercent ? percent(value) : short.format(value)),
+    value: briefWords(isPercent ? locale : language, data?.measure),
     x: (key) => named(key, wordOf(data?.x ?? null, false)),
     group: (key) => named(key, wordOf(data?.group ?? null, true)),
     at: (key) => named(key, wordOf(data?.x ?? null, true)),
-    exact: (text) => {
-      if (text === null) return '–';
-      return isPercent ? percent(Number(text)) : numberOf(text, data?.measure.type ?? '');
-    },
+    exact: (text) => (text === null ? '–' : valueOf(text, data?.measure ?? { type: '' })),
     earlierAt: (at) => {
       const part = data?.parts[at] ?? null;
       if (!data?.x || part === null) return '–';
@@ -91,6 +88,19 @@ export function chartWords(
     },
     change: changeWords(locale, isPercent, say),
     periods: seriesPeriods(data, locale, say),
+  };
+}
+
+/** Returns a function that writes the beginning of a column's period in full, for tables of results. */
+export function periodWords({
+  language,
+  timeZone,
+  phrases,
+}: Pick<WordOptions, 'language' | 'timeZone'> & { phrases: Pick<ChartPhrases, 'weekOf'> }) {
+  const periods = periodFormats(localeOf(language), timeZone, undefined);
+  return (text: string, column: ResultColumn): string => {
+    const begin = periods(text, column, true);
+    return column.grain === 'week' && nextPeriod(text, 'week') !== null ? phrases.weekOf(begin) : begin;
   };
 }
 
@@ -139,28 +149,6 @@ function seriesPeriods(
     current: say('current_period', { period: days(current.from, current.through) }),
     earlier: say(`${comparison.to}_period`, { period: days(comparison.from!, comparison.through!) }),
   };
-}
-
-/**
- * Returns a function that writes a number of a type of the engine: decimals with the digits that they have, as tables
- * do, and rounded numbers with as many as are worth reading.
- */
-export function numberWords(locale: string): (text: string, type: string) => string {
-  const rounded = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
-  const small = new Intl.NumberFormat(locale, { maximumSignificantDigits: 4 });
-  return (text, type) => {
-    if (!/^-?\d/.test(text)) return text;
-    if (type !== 'DOUBLE' && type !== 'FLOAT') return decimalWords(text, locale);
-    // More digits of a rounded number are hardly worth reading.
-    const value = Number(text);
-    return (Math.abs(value) >= 1 ? rounded : small).format(value);
-  };
-}
-
-/** Returns a function that writes a fraction as a percentage. */
-export function percentWords(locale: string): (fraction: number) => string {
-  const format = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
-  return (fraction) => format.format(fraction);
 }
 
 /** Returns a function that writes the beginning of a period, briefly or in full. */

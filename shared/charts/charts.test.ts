@@ -5,7 +5,7 @@ import {
   chartWords,
   fitOf,
   localeOf,
-  numberWords,
+  valueWords,
   scene,
   summaryOf,
   ticksOf,
@@ -112,7 +112,20 @@ describe('a number in words', () => {
     ['0.123456', 'DOUBLE', 'en', '0.1235'],
     ['NaN', 'DOUBLE', 'en', 'NaN'],
   ] as const)('%s of type %s is written in %s as %s', (value, type, language, text) =>
-    expect(numberWords(localeOf(language))(value, type)).toBe(text),
+    expect(valueWords(localeOf(language))(value, { type })).toBe(text),
+  );
+
+  test.each([
+    ['88184.30', 'DECIMAL(38,2)', 'EUR', 'en', '€88,184.30'],
+    ['-88184.30', 'DECIMAL(38,2)', 'USD', 'en', '-$88,184.30'],
+    ['88184.30', 'DECIMAL(38,2)', 'EUR', 'de', '88.184,30\u00a0€'],
+    ['632.0512', 'DOUBLE', 'EUR', 'en', '€632.05'],
+    ['88184', 'DECIMAL(38,0)', 'EUR', 'en', '€88,184'],
+    ['1250.4', 'DOUBLE', 'JPY', 'en', '¥1,250'],
+    ['12345678901234567890.45', 'DECIMAL(38,2)', 'GBP', 'en', '£12,345,678,901,234,567,890.45'],
+    ['inf', 'DOUBLE', 'EUR', 'en', 'inf'],
+  ] as const)('%s of type %s in %s is written in %s as %s', (value, type, currency, language, text) =>
+    expect(valueWords(localeOf(language))(value, { type, currency })).toBe(text),
   );
 });
 

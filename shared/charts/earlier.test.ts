@@ -2,7 +2,6 @@ import type { PeriodComparison, QueryResult, ResultColumn } from '../contract/in
 import {
   chartData,
   chartWords,
-  earlierColumns,
   legendOf,
   scene,
   seriesComparison,
@@ -10,6 +9,7 @@ import {
   type Mark,
   type SayComparison,
 } from './index.ts';
+import { earlierColumns } from './earlier-columns.ts';
 
 type Cells = (string | null)[];
 const column = (as: string, rest: Partial<ResultColumn> = {}): ResultColumn => ({

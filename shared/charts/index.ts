@@ -3,16 +3,8 @@
  * painted anywhere.
  */
 export { chartData, type ChartData, type ChartKey, type ChartSeries } from './chart-data.ts';
-export {
-  chartWords,
-  localeOf,
-  numberWords,
-  percentWords,
-  type ChartPhrases,
-  type ChartWords,
-} from './chart-words.ts';
+export { chartWords, localeOf, periodWords, type ChartPhrases, type ChartWords } from './chart-words.ts';
 export { decimalWords } from './decimal-words.ts';
-export { earlierColumns } from './earlier-columns.ts';
 export { HEAT_SHARES } from './heat-shares.ts';
 export { legendOf, type LegendEntry } from './legend.ts';
 export { LIGHT_COLORS, lightColor } from './light-colors.ts';
@@ -25,7 +17,9 @@ export {
   type ComparisonWords,
   type SayComparison,
 } from './period-comparison.ts';
+export { columnName, resultTable, type ColumnPhrases } from './result-table.ts';
 export { DASHES, scene, type ChartText, type Scene, type SceneLabel, type ScenePart } from './scene.ts';
 export { ticksOf } from './ticks.ts';
 export { nextPeriod, sumOf } from './steps.ts';
 export { summaryOf, type Summary } from './summary.ts';
+export { valueWords } from './value-words.ts';

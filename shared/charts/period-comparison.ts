@@ -1,9 +1,10 @@
 import type { PeriodComparison } from '../contract/index.ts';
 import type { ChartData } from './chart-data.ts';
-import { daysIn, localeOf, numberWords, percentWords } from './chart-words.ts';
+import { daysIn, localeOf } from './chart-words.ts';
 import type { ChartWords } from './chart-words.ts';
 import { showsEarlier, type Mark } from './marks.ts';
 import { sumOf } from './steps.ts';
+import { percentWords, valueWords, type WrittenValue } from './value-words.ts';
 
 /** What is said of a comparison. Values are written already. */
 export type ComparisonMessage =
@@ -54,7 +55,7 @@ interface Told {
   /** How values of the measure are written. */
   readonly words: Pick<ChartWords, 'exact'>;
   /** The measure's column in the result. */
-  readonly measure: { readonly type: string; readonly percent?: boolean | undefined };
+  readonly measure: WrittenValue;
   readonly say: SayComparison;
 }
 
@@ -83,7 +84,7 @@ export function comparisonWords(
     ? say('points', {
         amount: new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(Number(size) * 100),
       })
-    : numberWords(locale)(size, measure.type);
+    : valueWords(locale)(size, measure);
   const hasPercent = Number(before) > 0;
   const percent = hasPercent ? percentWords(locale)(Number(size) / Number(before)) : '';
   return {

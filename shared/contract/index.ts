@@ -42,6 +42,7 @@ export * from './join.rules.ts';
 export * from './join.ts';
 export * from './json-api.ts';
 export * from './manifest-fault-codes.ts';
+export * from './measure-name.ts';
 export * from './member.ts';
 export * from './menu.ts';
 export * from './message-values.ts';

@@ -55,13 +55,17 @@ const aggregate = object({
 });
 export type Aggregate = Static<typeof aggregate>;
 
-const aggregateMeasure = object({ as: name, ...aggregate.properties });
+/** Of amounts of money: the column that has their currency, as a code of ISO 4217. */
+const currency = Type.Optional(name);
+
+const aggregateMeasure = object({ as: name, ...aggregate.properties, currency });
 /** One aggregate divided by another, computed of the rows of each group. NULL where the other is 0. */
 const ratioMeasure = object({
   as: name,
   ratio: Type.Tuple([aggregate, aggregate]),
   /** Shown as a percentage. */
   percent: Type.Optional(Type.Boolean()),
+  currency,
 });
 /** Computed of another measure in the result, in the order of the first breakout. */
 const calculatedMeasure = object({ as: name, calc: word(CALCULATIONS), of: name });
@@ -117,6 +121,10 @@ const resultColumn = object({
   width: nullable(Type.String()),
   /** Whether a fraction is shown as a percentage. */
   percent: Type.Optional(Type.Boolean()),
+  /** The code of the currency that all the amounts are in, because the filter leaves only this one. */
+  currency: Type.Optional(Type.String()),
+  /** What was computed, if that is also the column's name. */
+  aggregate: Type.Optional(object({ agg: word(AGGREGATES), column: nullable(Type.String()) })),
   /** The positions of rows that stand for all values not among the top. Their value is null. */
   others: Type.Array(Type.Integer()),
 });

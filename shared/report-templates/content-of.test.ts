@@ -2,6 +2,7 @@ import { faultsOfQuery, faultsOfReport, isComputed } from '../contract/index.ts'
 import { contentOf, usualValues } from './content-of.ts';
 import { TEMPLATES } from './library/index.ts';
 import { revenueOverview } from './library/revenue-overview.ts';
+import { VERSIONS } from './library/versions.ts';
 import type { ReportTemplate, RoleKind } from './template.ts';
 
 const TYPES: Record<RoleKind, string> = { moment: 'TIMESTAMP', number: 'DECIMAL(12,2)', group: 'VARCHAR' };
@@ -55,7 +56,7 @@ test('the values that count are the defaults of filters that narrow all cards', 
     ['Currency', null],
   ]);
   expect(filters[0]!.bind).toEqual(cards.map(({ id }) => ({ card: id, column: 'the status' })));
-  expect(template).toMatchObject({ slug: 'revenue-overview', version: 1 });
+  expect(template).toMatchObject({ slug: 'revenue-overview', version: VERSIONS['revenue-overview'] });
 });
 
 test('what was canceled does not count, and amounts of two currencies are not added up', () => {

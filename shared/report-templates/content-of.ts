@@ -1,4 +1,4 @@
-import type { ComputedCard, FilterValue, Language, ReportContent } from '../contract/index.ts';
+import type { ComputedCard, FilterValue, Language, Query, ReportContent } from '../contract/index.ts';
 import type { BoundColumns, ReportTemplate, TemplateFilter } from './template.ts';
 
 /** Which table and columns a template is filled with, and which values count. */
@@ -21,7 +21,7 @@ export function contentOf(
     .map(({ id, title, kind, mark = null, layout, query }): ComputedCard => {
       const computed = {
         ...{ id, title: title[language], layout, table },
-        query: { filter: [], ...query(columns, (words) => words[language]), zone },
+        query: { filter: [], ...distinctNames(query(columns, (words) => words[language])), zone },
       };
       return kind === 'query' ? { kind, mark, ...computed } : { kind, ...computed };
     });
@@ -42,6 +42,16 @@ export function contentOf(
       version: template.version,
       columns: Object.entries(columns).map(([role, column]) => ({ role, column })),
     },
+  };
+}
+
+/** Returns a query whose breakouts are called like none of its measures, although a column may be. */
+function distinctNames(query: Query): Query {
+  const measures = new Set(query.measures.map(({ as }) => as.toLowerCase()));
+  const distinct = (as: string): string => (measures.has(as.toLowerCase()) ? distinct(`${as} (2)`) : as);
+  return {
+    ...query,
+    breakouts: query.breakouts.map((breakout) => ({ ...breakout, as: distinct(breakout.as) })),
   };
 }
 

@@ -1,15 +1,22 @@
 import type { Aggregate, Breakout, Grain, Measure } from '../contract/index.ts';
 
-// Parts of queries, named like the chart builder names them, so that it can open the cards.
+type AggregateMeasure = Extract<Measure, { agg: unknown }>;
 
-export const rows: Measure = { as: 'rows', agg: 'count' };
+/** Returns the number of rows as a measure. */
+export const rows = (as: string): AggregateMeasure => ({ as, agg: 'count' });
 
 /** Returns an aggregate of a column as a measure. */
-export const of = (agg: Aggregate['agg'], column: string): Measure => ({
-  as: `${agg} of ${column}`,
+export const of = (as: string, agg: Aggregate['agg'], column: string): AggregateMeasure => ({
+  as,
   agg,
   column,
 });
+
+/** Returns the same measure as amounts of money, if it's known which column has their currency. */
+export const money = <Amounts extends Exclude<Measure, { calc: unknown }>>(
+  measure: Amounts,
+  currency: string | undefined,
+): Amounts => (currency === undefined ? measure : { ...measure, currency });
 
 /** Returns the sum of a column divided by the sum of another one. NULL where that is 0. */
 export const perUnit = (as: string, top: string, bottom: string): Measure => ({
@@ -25,7 +32,7 @@ export const share = (as: string, part: Aggregate, whole: Aggregate): Measure =>
   ...{ as, ratio: [part, whole], percent: true },
 });
 
-export const over = (column: string, grain: Grain | 'auto'): Breakout => ({ as: column, column, grain });
+export const over = (column: string, grain: Grain | 'auto', as = column): Breakout => ({ as, column, grain });
 
 /** Returns the values with the most of the first measure, with all others together. */
 export const top = (column: string, n = 12): Breakout => ({ as: column, column, top: { n } });

@@ -41,7 +41,7 @@ export interface TemplateCard<Role extends string = string> {
   layout: { x: number; y: number; w: number; h: number };
   /** Without a column for each of them, the report goes without this card. */
   needs: readonly Role[];
-  query(columns: BoundColumns<Role>, say: Say): Query;
+  query(columns: BoundColumns<Role> & Partial<BoundColumns<'currency'>>, say: Say): Query;
 }
 
 /** A report in the making: what it answers, what it needs, and what it shows. */

@@ -1,7 +1,16 @@
 import type { Measure, QueryShape } from '../../contract/index.ts';
-import { rows, share } from '../measures.ts';
+import { money, of, rows, share } from '../measures.ts';
 import { card, type BoundColumns, type ReportTemplate, type Say, type Words } from '../template.ts';
-import { countedSales, currency, customer, oneCurrency, saleAmount, saleDate, saleStatus } from './parts.ts';
+import {
+  countedSales,
+  currency,
+  customer,
+  oneCurrency,
+  REVENUE,
+  saleAmount,
+  saleDate,
+  saleStatus,
+} from './parts.ts';
 import { VERSIONS } from './versions.ts';
 
 const SEGMENTS: readonly Words[] = [
@@ -14,7 +23,6 @@ const SEGMENTS: readonly Words[] = [
 ];
 const SEGMENT: Words = { en: 'Segment', de: 'Segment' };
 const CUSTOMERS: Words = { en: 'Customers', de: 'Kunden' };
-const REVENUE: Words = { en: 'Revenue', de: 'Umsatz' };
 const PURCHASES: Words = { en: 'Purchases', de: 'Käufe' };
 const DAYS: Words = { en: 'Days since the last purchase', de: 'Tage seit dem letzten Kauf' };
 const NEEDS = ['customer', 'date', 'amount'] as const;
@@ -25,24 +33,34 @@ const people = ({ customer: who, date, amount }: Columns, say: Say): QueryShape 
 });
 
 /** A number over all customers. */
-const figureOf = (id: string, title: Words, x: number, measure: (as: string) => Measure) =>
+const figureOf = (
+  id: string,
+  title: Words,
+  x: number,
+  measure: (as: string, currency: string | undefined) => Measure,
+) =>
   card({
     ...{ id, title, kind: 'number', layout: { x, y: 0, w: 3, h: 3 }, needs: NEEDS },
     query: (columns, say) => ({
       shape: people(columns, say),
       breakouts: [],
-      measures: [measure(say(title))],
+      measures: [measure(say(title), columns.currency)],
     }),
   });
 
 /** Bars for each segment. */
-const bySegment = (id: string, title: Words, x: number, measure: (say: Say) => Measure) =>
+const bySegment = (
+  id: string,
+  title: Words,
+  x: number,
+  measure: (say: Say, currency: string | undefined) => Measure,
+) =>
   card({
     ...{ id, title, kind: 'query', mark: 'bars', layout: { x, y: 3, w: 6, h: 7 }, needs: NEEDS },
     query: (columns, say) => ({
       shape: people(columns, say),
       breakouts: [{ as: say(SEGMENT), column: 'segment' }],
-      measures: [measure(say)],
+      measures: [measure(say, columns.currency)],
     }),
   });
 
@@ -60,13 +78,13 @@ export const customerValue: ReportTemplate = {
   roles: [{ ...customer, required: true }, saleDate, saleAmount, saleStatus, currency],
   filters: [countedSales, oneCurrency],
   cards: [
-    figureOf('customers', CUSTOMERS, 0, (as) => ({ ...rows, as })),
-    figureOf('average', { en: 'Revenue per customer', de: 'Umsatz je Kunde' }, 3, (as) => ({
-      ...{ as, agg: 'avg', column: 'amount' },
-    })),
-    figureOf('purchases', { en: 'Purchases per customer', de: 'Käufe je Kunde' }, 6, (as) => ({
-      ...{ as, agg: 'avg', column: 'times' },
-    })),
+    figureOf('customers', CUSTOMERS, 0, rows),
+    figureOf('average', { en: 'Revenue per customer', de: 'Umsatz je Kunde' }, 3, (as, code) =>
+      money(of(as, 'avg', 'amount'), code),
+    ),
+    figureOf('purchases', { en: 'Purchases per customer', de: 'Käufe je Kunde' }, 6, (as) =>
+      of(as, 'avg', 'times'),
+    ),
     figureOf('again', { en: 'Bought more than once', de: 'Mehr als einmal gekauft' }, 9, (as) =>
       share(
         as,
@@ -74,13 +92,12 @@ export const customerValue: ReportTemplate = {
         { agg: 'count' },
       ),
     ),
-    bySegment('segments', { en: 'Customers by segment', de: 'Kunden nach Segment' }, 0, (say) => ({
-      ...rows,
-      as: say(CUSTOMERS),
-    })),
-    bySegment('revenue', { en: 'Revenue by segment', de: 'Umsatz nach Segment' }, 6, (say) => ({
-      ...{ as: say(REVENUE), agg: 'sum', column: 'amount' },
-    })),
+    bySegment('segments', { en: 'Customers by segment', de: 'Kunden nach Segment' }, 0, (say) =>
+      rows(say(CUSTOMERS)),
+    ),
+    bySegment('revenue', { en: 'Revenue by segment', de: 'Umsatz nach Segment' }, 6, (say, code) =>
+      money(of(say(REVENUE), 'sum', 'amount'), code),
+    ),
     card({
       id: 'recency',
       title: DAYS,
@@ -91,7 +108,7 @@ export const customerValue: ReportTemplate = {
       query: (columns, say) => ({
         shape: people(columns, say),
         breakouts: [{ as: say(DAYS), column: 'recency', bins: 12 }],
-        measures: [{ ...rows, as: say(CUSTOMERS) }],
+        measures: [rows(say(CUSTOMERS))],
       }),
     }),
     card({
@@ -103,13 +120,13 @@ export const customerValue: ReportTemplate = {
       query: (columns, say) => ({
         shape: people(columns, say),
         breakouts: [
-          { as: columns.customer, column: 'customer' },
+          { as: say(customer.name), column: 'customer' },
           { as: say(SEGMENT), column: 'segment' },
         ],
         measures: [
-          { as: say(REVENUE), agg: 'sum', column: 'amount' },
-          { as: say(PURCHASES), agg: 'sum', column: 'times' },
-          { as: say(DAYS), agg: 'max', column: 'recency' },
+          money(of(say(REVENUE), 'sum', 'amount'), columns.currency),
+          of(say(PURCHASES), 'sum', 'times'),
+          of(say(DAYS), 'max', 'recency'),
         ],
         sort: [{ by: say(REVENUE), descending: true }],
         limit: 100,

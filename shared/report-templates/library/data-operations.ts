@@ -32,9 +32,9 @@ const sumsPerDay = (id: string, title: Words, sum: string, x: number) =>
   card({
     ...{ id, title, kind: 'query', mark: 'columns', layout: { x, y: 18, w: 6, h: 7 } },
     needs: ['ended', sum],
-    query: (columns) => ({
+    query: (columns, say) => ({
       breakouts: [over(columns['ended']!, 'day')],
-      measures: [of('sum', columns[sum]!)],
+      measures: [of(say(title), 'sum', columns[sum]!)],
     }),
   });
 
@@ -144,9 +144,9 @@ export const dataOperations: ReportTemplate = {
       mark: 'line',
       layout: { x: 6, y: 11, w: 6, h: 7 },
       needs: ['ended', 'duration'],
-      query: ({ ended, duration }) => ({
+      query: ({ ended, duration }, say) => ({
         breakouts: [over(ended, 'day')],
-        measures: [of('avg', duration)],
+        measures: [of(say({ en: 'Average duration', de: 'Durchschnittliche Dauer' }), 'avg', duration)],
       }),
     }),
     sumsPerDay('rowsperday', { en: 'Rows loaded per day', de: 'Geladene Zeilen pro Tag' }, 'loaded', 0),

@@ -1,8 +1,12 @@
 import { of, over, perUnit } from '../measures.ts';
 import { card, type ReportTemplate } from '../template.ts';
-import { figure, sumsBy } from './parts.ts';
+import { figure, REVENUE, sumsBy } from './parts.ts';
 import { VERSIONS } from './versions.ts';
 
+const COST = { en: 'Cost', de: 'Kosten' };
+const CAMPAIGN = { en: 'Campaign', de: 'Kampagne' };
+const CONVERSIONS = { en: 'Conversions', de: 'Conversions' };
+const PER_CLICK = { en: 'Cost per click', de: 'Kosten je Klick' };
 const RETURN = { en: 'Revenue per unit spent', de: 'Umsatz je ausgegebener Einheit' };
 
 export const marketingReturn: ReportTemplate = {
@@ -68,8 +72,8 @@ export const marketingReturn: ReportTemplate = {
   ],
   filters: [],
   cards: [
-    figure('spend', { en: 'Cost', de: 'Kosten' }, ['sum', 'spend'], { x: 0, w: 3 }),
-    figure('revenue', { en: 'Revenue', de: 'Umsatz' }, ['sum', 'revenue'], { x: 3, w: 3 }),
+    figure('spend', COST, ['sum', 'spend'], { x: 0, w: 3 }),
+    figure('revenue', REVENUE, ['sum', 'revenue'], { x: 3, w: 3 }),
     card({
       id: 'return',
       title: RETURN,
@@ -83,13 +87,13 @@ export const marketingReturn: ReportTemplate = {
     }),
     card({
       id: 'perclick',
-      title: { en: 'Cost per click', de: 'Kosten je Klick' },
+      title: PER_CLICK,
       kind: 'number',
       layout: { x: 9, y: 0, w: 3, h: 3 },
       needs: ['spend', 'clicks'],
       query: ({ spend, clicks }, say) => ({
         breakouts: [],
-        measures: [perUnit(say({ en: 'Cost per click', de: 'Kosten je Klick' }), spend, clicks)],
+        measures: [perUnit(say(PER_CLICK), spend, clicks)],
       }),
     }),
     card({
@@ -107,13 +111,13 @@ export const marketingReturn: ReportTemplate = {
     sumsBy(
       'bycampaign',
       { en: 'Revenue by campaign', de: 'Umsatz nach Kampagne' },
-      { sum: 'revenue', by: 'campaign' },
+      { sum: 'revenue', by: 'campaign', as: REVENUE },
       { x: 0, y: 10, w: 6, h: 8 },
     ),
     sumsBy(
       'costby',
       { en: 'Cost by campaign', de: 'Kosten nach Kampagne' },
-      { sum: 'spend', by: 'campaign' },
+      { sum: 'spend', by: 'campaign', as: COST },
       { x: 6, y: 10, w: 6, h: 8 },
     ),
     card({
@@ -123,9 +127,13 @@ export const marketingReturn: ReportTemplate = {
       layout: { x: 0, y: 18, w: 12, h: 8 },
       needs: ['campaign', 'revenue', 'spend'],
       query: ({ campaign, revenue, spend }, say) => ({
-        breakouts: [{ as: campaign, column: campaign }],
-        measures: [of('sum', spend), of('sum', revenue), perUnit(say(RETURN), revenue, spend)],
-        sort: [{ by: of('sum', spend).as, descending: true }],
+        breakouts: [{ as: say(CAMPAIGN), column: campaign }],
+        measures: [
+          of(say(COST), 'sum', spend),
+          of(say(REVENUE), 'sum', revenue),
+          perUnit(say(RETURN), revenue, spend),
+        ],
+        sort: [{ by: say(COST), descending: true }],
         limit: 100,
       }),
     }),
@@ -136,12 +144,12 @@ export const marketingReturn: ReportTemplate = {
       layout: { x: 0, y: 26, w: 12, h: 8 },
       needs: ['campaign', 'spend', 'conversions'],
       query: ({ campaign, spend, conversions }, say) => ({
-        breakouts: [{ as: campaign, column: campaign }],
+        breakouts: [{ as: say(CAMPAIGN), column: campaign }],
         measures: [
-          of('sum', conversions),
+          of(say(CONVERSIONS), 'sum', conversions),
           perUnit(say({ en: 'Cost per conversion', de: 'Kosten je Conversion' }), spend, conversions),
         ],
-        sort: [{ by: of('sum', conversions).as, descending: true }],
+        sort: [{ by: say(CONVERSIONS), descending: true }],
         limit: 100,
       }),
     }),

@@ -1,5 +1,5 @@
 import type { Aggregate } from '../../contract/index.ts';
-import { of, rows, top } from '../measures.ts';
+import { money, of, rows, top } from '../measures.ts';
 import { card, type TemplateCard, type TemplateFilter, type TemplateRole, type Words } from '../template.ts';
 
 // What several templates have in common.
@@ -72,7 +72,11 @@ interface Place {
   w: number;
 }
 
-/** A number in the first row of cards: an aggregate of a role's column. */
+export const REVENUE: Words = { en: 'Revenue', de: 'Umsatz' };
+export const SALES: Words = { en: 'Sales', de: 'Verkäufe' };
+export const MONTH: Words = { en: 'Month', de: 'Monat' };
+
+/** A number in the first row of cards: an aggregate of a role's column, as money if the report has currencies. */
 export const figure = (
   id: string,
   title: Words,
@@ -81,24 +85,31 @@ export const figure = (
 ): TemplateCard =>
   card({
     ...{ id, title, kind: 'number', layout: { x, y: 0, w, h: 3 }, needs: [role] },
-    query: (columns) => ({ breakouts: [], measures: [of(agg, columns[role]!)] }),
+    query: (columns, say) => {
+      const measure = of(say(title), agg, columns[role]!);
+      const isAmount = agg === 'sum' || agg === 'avg';
+      return { breakouts: [], measures: [isAmount ? money(measure, columns.currency) : measure] };
+    },
   });
 
 /** The number of rows, in the first row of cards. */
 export const rowCount = (id: string, title: Words, { x, w }: Place): TemplateCard =>
   card({
     ...{ id, title, kind: 'number', layout: { x, y: 0, w, h: 3 }, needs: [] },
-    query: () => ({ breakouts: [], measures: [rows] }),
+    query: (_columns, say) => ({ breakouts: [], measures: [rows(say(title))] }),
   });
 
-/** Bars of the sum of one role's column for the values of another's. */
+/** Bars of the sum of one role's column, which is called `as`, for the values of another's. */
 export const sumsBy = (
   id: string,
   title: Words,
-  { sum, by }: { sum: string; by: string },
+  { sum, by, as }: { sum: string; by: string; as: Words },
   layout: TemplateCard['layout'],
 ): TemplateCard =>
   card({
     ...{ id, title, kind: 'query', mark: 'bars', layout, needs: [by, sum] },
-    query: (columns) => ({ breakouts: [top(columns[by]!)], measures: [of('sum', columns[sum]!)] }),
+    query: (columns, say) => ({
+      breakouts: [top(columns[by]!)],
+      measures: [money(of(say(as), 'sum', columns[sum]!), columns.currency)],
+    }),
   });

@@ -1,5 +1,5 @@
 import type { Aggregate, Measure, QueryFilter, QueryShape } from '../../contract/index.ts';
-import { share } from '../measures.ts';
+import { money, of, share } from '../measures.ts';
 import {
   card,
   type BoundColumns,
@@ -8,7 +8,17 @@ import {
   type TemplateCard,
   type Words,
 } from '../template.ts';
-import { countedSales, currency, customer, oneCurrency, saleAmount, saleDate, saleStatus } from './parts.ts';
+import {
+  countedSales,
+  currency,
+  customer,
+  MONTH,
+  oneCurrency,
+  REVENUE,
+  saleAmount,
+  saleDate,
+  saleStatus,
+} from './parts.ts';
 import { VERSIONS } from './versions.ts';
 
 const NEW: Words = { en: 'New', de: 'Neu' };
@@ -21,9 +31,7 @@ const MOVEMENTS: readonly Words[] = [
   { en: 'Pays less', de: 'Zahlt weniger' },
   LOST,
 ];
-const MONTH: Words = { en: 'Month', de: 'Monat' };
 const MOVEMENT: Words = { en: 'Movement', de: 'Bewegung' };
-const REVENUE: Words = { en: 'Revenue', de: 'Umsatz' };
 const CHANGE: Words = { en: 'Change', de: 'Veränderung' };
 const CUSTOMERS: Words = { en: 'Paying customers', de: 'Zahlende Kunden' };
 const CHURN: Words = { en: 'Customers lost', de: 'Verlorene Kunden' };
@@ -49,14 +57,14 @@ const monthly = (
   title: Words,
   mark: 'columns' | 'line',
   layout: TemplateCard['layout'],
-  measure: (say: Say) => Measure,
+  measure: (say: Say, currency: string | undefined) => Measure,
 ) =>
   card({
     ...{ id, title, kind: 'query', mark, layout, needs: NEEDS },
     query: (columns, say) => ({
       shape: movements(columns, say),
       breakouts: [byMonth(say)],
-      measures: [measure(say)],
+      measures: [measure(say, columns.currency)],
     }),
   });
 
@@ -79,7 +87,7 @@ export const recurringRevenue: ReportTemplate = {
       { en: 'Revenue by month', de: 'Umsatz nach Monat' },
       'columns',
       { x: 0, y: 0, w: 12, h: 7 },
-      (say) => ({ as: say(REVENUE), agg: 'sum', column: 'revenue' }),
+      (say, code) => money(of(say(REVENUE), 'sum', 'revenue'), code),
     ),
     card({
       id: 'movements',
@@ -91,7 +99,7 @@ export const recurringRevenue: ReportTemplate = {
       query: (columns, say) => ({
         shape: movements(columns, say),
         breakouts: [byMonth(say), { as: say(MOVEMENT), column: 'movement', top: { n: MOVEMENTS.length } }],
-        measures: [{ as: say(CHANGE), agg: 'sum', column: 'change' }],
+        measures: [money(of(say(CHANGE), 'sum', 'change'), columns.currency)],
       }),
     }),
     monthly('customers', CUSTOMERS, 'line', { x: 0, y: 15, w: 6, h: 7 }, (say) => ({
@@ -115,8 +123,8 @@ export const recurringRevenue: ReportTemplate = {
         shape: movements(columns, say),
         breakouts: [byMonth(say)],
         measures: [
-          { as: say(REVENUE), agg: 'sum', column: 'revenue' },
-          { as: say(CHANGE), agg: 'sum', column: 'change' },
+          money(of(say(REVENUE), 'sum', 'revenue'), columns.currency),
+          money(of(say(CHANGE), 'sum', 'change'), columns.currency),
           { as: say(CUSTOMERS), ...paying(say) },
           { as: say({ en: 'New customers', de: 'Neue Kunden' }), ...customers('one_of', [say(NEW)]) },
           churn(say),

@@ -1,14 +1,17 @@
-import { of, over, rows } from '../measures.ts';
+import { money, of, over, rows } from '../measures.ts';
 import { card, type ReportTemplate } from '../template.ts';
 import {
   countedSales,
   currency,
   customer,
   figure,
+  MONTH,
   oneCurrency,
+  REVENUE,
   rowCount,
   saleAmount,
   saleDate,
+  SALES,
   saleStatus,
   sumsBy,
 } from './parts.ts';
@@ -45,8 +48,8 @@ export const revenueOverview: ReportTemplate = {
   ],
   filters: [countedSales, oneCurrency],
   cards: [
-    figure('revenue', { en: 'Revenue', de: 'Umsatz' }, ['sum', 'amount'], { x: 0, w: 3 }),
-    rowCount('sales', { en: 'Sales', de: 'Verkäufe' }, { x: 3, w: 3 }),
+    figure('revenue', REVENUE, ['sum', 'amount'], { x: 0, w: 3 }),
+    rowCount('sales', SALES, { x: 3, w: 3 }),
     figure('average', { en: 'Average sale', de: 'Durchschnittlicher Verkauf' }, ['avg', 'amount'], {
       x: 6,
       w: 3,
@@ -59,12 +62,15 @@ export const revenueOverview: ReportTemplate = {
       mark: 'columns',
       layout: { x: 0, y: 3, w: 12, h: 7 },
       needs: ['date', 'amount'],
-      query: ({ date, amount }) => ({ breakouts: [over(date, 'auto')], measures: [of('sum', amount)] }),
+      query: ({ date, amount, currency: code }, say) => ({
+        breakouts: [over(date, 'auto')],
+        measures: [money(of(say(REVENUE), 'sum', amount), code)],
+      }),
     }),
     sumsBy(
       'parts',
       { en: 'Where revenue comes from', de: 'Woher der Umsatz kommt' },
-      { sum: 'amount', by: 'part' },
+      { sum: 'amount', by: 'part', as: REVENUE },
       { x: 0, y: 10, w: 6, h: 7 },
     ),
     card({
@@ -73,10 +79,10 @@ export const revenueOverview: ReportTemplate = {
       kind: 'table',
       layout: { x: 6, y: 10, w: 6, h: 7 },
       needs: ['customer', 'amount'],
-      query: ({ customer, amount }) => ({
-        breakouts: [{ as: customer, column: customer }],
-        measures: [of('sum', amount), rows],
-        sort: [{ by: of('sum', amount).as, descending: true }],
+      query: ({ customer: who, amount, currency: code }, say) => ({
+        breakouts: [{ as: say(customer.name), column: who }],
+        measures: [money(of(say(REVENUE), 'sum', amount), code), rows(say(SALES))],
+        sort: [{ by: say(REVENUE), descending: true }],
         limit: 20,
       }),
     }),
@@ -86,9 +92,9 @@ export const revenueOverview: ReportTemplate = {
       kind: 'table',
       layout: { x: 0, y: 17, w: 12, h: 8 },
       needs: ['date', 'amount'],
-      query: ({ date, amount }) => ({
-        breakouts: [over(date, 'month')],
-        measures: [of('sum', amount), rows],
+      query: ({ date, amount, currency: code }, say) => ({
+        breakouts: [over(date, 'month', say(MONTH))],
+        measures: [money(of(say(REVENUE), 'sum', amount), code), rows(say(SALES))],
       }),
     }),
   ],

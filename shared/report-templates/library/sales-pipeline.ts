@@ -1,7 +1,10 @@
-import { of, over, rows } from '../measures.ts';
-import { card, type ReportTemplate } from '../template.ts';
+import { money, of, over, rows } from '../measures.ts';
+import { card, type ReportTemplate, type Words } from '../template.ts';
 import { currency, figure, oneCurrency, rowCount, sumsBy } from './parts.ts';
 import { VERSIONS } from './versions.ts';
+
+const VALUE: Words = { en: 'Value', de: 'Wert' };
+const DEALS: Words = { en: 'Deals', de: 'Deals' };
 
 export const salesPipeline: ReportTemplate = {
   slug: 'sales-pipeline',
@@ -72,7 +75,7 @@ export const salesPipeline: ReportTemplate = {
   ],
   cards: [
     figure('value', { en: 'Open value', de: 'Offener Wert' }, ['sum', 'amount'], { x: 0, w: 4 }),
-    rowCount('deals', { en: 'Deals', de: 'Deals' }, { x: 4, w: 4 }),
+    rowCount('deals', DEALS, { x: 4, w: 4 }),
     figure('average', { en: 'Average deal', de: 'Durchschnittlicher Deal' }, ['avg', 'amount'], {
       x: 8,
       w: 4,
@@ -80,7 +83,7 @@ export const salesPipeline: ReportTemplate = {
     sumsBy(
       'stages',
       { en: 'Value by stage', de: 'Wert nach Phase' },
-      { sum: 'amount', by: 'stage' },
+      { sum: 'amount', by: 'stage', as: VALUE },
       { x: 0, y: 3, w: 6, h: 7 },
     ),
     card({
@@ -90,7 +93,10 @@ export const salesPipeline: ReportTemplate = {
       mark: 'columns',
       layout: { x: 6, y: 3, w: 6, h: 7 },
       needs: ['closes', 'amount'],
-      query: ({ closes, amount }) => ({ breakouts: [over(closes, 'month')], measures: [of('sum', amount)] }),
+      query: ({ closes, amount, currency: code }, say) => ({
+        breakouts: [over(closes, 'month')],
+        measures: [money(of(say(VALUE), 'sum', amount), code)],
+      }),
     }),
     card({
       id: 'owners',
@@ -98,10 +104,10 @@ export const salesPipeline: ReportTemplate = {
       kind: 'table',
       layout: { x: 0, y: 10, w: 12, h: 8 },
       needs: ['owner', 'amount'],
-      query: ({ owner, amount }) => ({
-        breakouts: [{ as: owner, column: owner }],
-        measures: [of('sum', amount), rows],
-        sort: [{ by: of('sum', amount).as, descending: true }],
+      query: ({ owner, amount, currency: code }, say) => ({
+        breakouts: [{ as: say({ en: 'Owner', de: 'Verantwortlich' }), column: owner }],
+        measures: [money(of(say(VALUE), 'sum', amount), code), rows(say(DEALS))],
+        sort: [{ by: say(VALUE), descending: true }],
         limit: 100,
       }),
     }),

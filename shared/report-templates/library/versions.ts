@@ -2,10 +2,10 @@
 export const VERSIONS = {
   'conversion-funnel': 1,
   'customer-retention': 1,
-  'customer-value': 1,
-  'data-operations': 1,
-  'marketing-return': 1,
-  'recurring-revenue': 1,
-  'revenue-overview': 1,
-  'sales-pipeline': 1,
+  'customer-value': 2,
+  'data-operations': 2,
+  'marketing-return': 2,
+  'recurring-revenue': 2,
+  'revenue-overview': 2,
+  'sales-pipeline': 2,
 } as const satisfies Readonly<Record<string, number>>;

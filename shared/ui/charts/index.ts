@@ -7,7 +7,6 @@ export {
   chartData,
   chartWords,
   comparisonWords,
-  earlierColumns,
   fitOf,
   MARKS,
   nextPeriod,

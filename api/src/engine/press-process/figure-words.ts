@@ -3,11 +3,12 @@ import {
   chartData,
   chartWords,
   comparisonWords,
-  earlierColumns,
   fitOf,
   localeOf,
-  numberWords,
-  percentWords,
+  columnName,
+  periodWords,
+  resultTable,
+  valueWords,
   seriesComparison,
   summaryOf,
   type ChartData,
@@ -17,7 +18,6 @@ import {
 } from '@headwater/shared/charts';
 import type { PressedCard, PressedFigure, PressedResult, PressStyle } from './messages.ts';
 import { penFor, type Pen } from './pen.ts';
-import { measureName } from './words.ts';
 
 const wordsOf = (data: ChartData, measure: string, { language, timeZone, words }: Pen): ChartWords =>
   chartWords(data, { measure, language, timeZone, phrases: words });
@@ -48,7 +48,7 @@ export function figureWords(card: PressedFigure, pen: Pen): FigureWords {
     return { chart: null, mark: 'table', isEmpty, summary, value: null, comparison: null, earlier: null };
   }
   const data = chartData({ ...result, sql: '', version: 0 });
-  const text = wordsOf(data, measureName(measure, words), pen);
+  const text = wordsOf(data, columnName(data.measure, words), pen);
   const chart = { data, text };
   const isAdditive = 'agg' in measure && (measure.agg === 'count' || measure.agg === 'sum');
   const wanted =
@@ -106,19 +106,20 @@ export interface WrittenColumn {
 /** Writes the first rows of a result, by column. */
 export function writtenColumns(
   result: PressedResult,
-  { language, words }: Pen,
+  { language, timeZone, words }: Pen,
   most: number,
 ): WrittenColumn[] {
-  const { columns, values } = earlierColumns(result, words.comparison);
-  const numbers = numberWords(localeOf(language));
-  const percents = percentWords(localeOf(language));
-  return columns.map(({ as, kind, type, percent, others }, at) => {
+  const { columns, values } = resultTable(result, words);
+  const value = valueWords(localeOf(language));
+  const period = periodWords({ language, timeZone, phrases: words });
+  return columns.map((column, at) => {
+    const { as, kind, grain, others } = column;
     const rest = new Set(others);
     const cells = values[at]!.slice(0, most).map((text, row) => {
       if (rest.has(row)) return words.other;
       if (text === null) return '–';
-      if (percent) return percents(Number(text));
-      return kind === 'number' ? numbers(text, type) : text;
+      if (grain !== null) return period(text, column);
+      return kind === 'number' ? value(text, column) : text;
     });
     return { name: as, isNumber: kind === 'number', cells };
   });

@@ -1,15 +1,26 @@
-import type { FilterValue, Language, QueryResult, TimeRange, TimeUnit } from '@headwater/shared/contract';
-import type { ChartPhrases, ComparisonMessage, SayComparison, Summary } from '@headwater/shared/charts';
-import type { PressedFault, PressedFigure } from './messages.ts';
+import type {
+  Aggregate,
+  FilterValue,
+  Language,
+  QueryResult,
+  TimeRange,
+  TimeUnit,
+} from '@headwater/shared/contract';
+import type {
+  ChartPhrases,
+  ColumnPhrases,
+  ComparisonMessage,
+  SayComparison,
+  Summary,
+} from '@headwater/shared/charts';
+import type { PressedFault } from './messages.ts';
 
 /** What files say, as the screen says it. */
-export interface Words extends ChartPhrases {
-  rows: string;
+export interface Words extends ChartPhrases, ColumnPhrases {
   rowCount(count: string, exactly: number): string;
   untitled: string;
   all: string;
   none: string;
-  measured: Readonly<Record<string, (column: string) => string>>;
   summary(summary: Summary, percent: (share: number) => string): string;
   comparison: SayComparison;
   note(note: QueryResult['notes'][number]): string;
@@ -67,8 +78,17 @@ const EN_COMPARISON: Readonly<Record<ComparisonMessage, string>> = {
   change_points: '{measure}, change in percentage points',
 };
 
+const EN_MEASURED: Readonly<Record<Aggregate['agg'], (column: string) => string>> = {
+  count: (column) => `Count of ${column}`,
+  sum: (column) => `Sum of ${column}`,
+  avg: (column) => `Average ${column}`,
+  min: (column) => `Minimum of ${column}`,
+  max: (column) => `Maximum of ${column}`,
+  distinct: (column) => `Different values of ${column}`,
+  median: (column) => `Median of ${column}`,
+};
+
 const EN: Words = {
-  rows: 'Number of rows',
   rowCount: (count, exactly) => `${count} ${exactly === 1 ? 'row' : 'rows'}`,
   untitled: 'Untitled card',
   all: 'all',
@@ -78,15 +98,7 @@ const EN: Words = {
   emptyText: 'Empty text',
   weekOf: (day) => `Week of ${day}`,
   range: (from, to) => `${from} to under ${to}`,
-  measured: {
-    count: (column) => `Count of ${column}`,
-    sum: (column) => `Sum of ${column}`,
-    avg: (column) => `Average ${column}`,
-    min: (column) => `Minimum of ${column}`,
-    max: (column) => `Maximum of ${column}`,
-    distinct: (column) => `Different values of ${column}`,
-    median: (column) => `Median of ${column}`,
-  },
+  aggregate: ({ agg, column }) => (column === null ? 'Number of rows' : EN_MEASURED[agg](column)),
   summary: ({ message, values }, percent) => {
     switch (message) {
       case 'none':
@@ -191,8 +203,17 @@ const GERMAN_UNITS: Readonly<Record<TimeUnit, { current: string; one: string; ma
   year: { current: 'dieses Jahr', one: 'letztes Jahr', many: 'Jahre' },
 };
 
+const DE_MEASURED: Readonly<Record<Aggregate['agg'], (column: string) => string>> = {
+  count: (column) => `Anzahl von ${column}`,
+  sum: (column) => `Summe von ${column}`,
+  avg: (column) => `Durchschnitt von ${column}`,
+  min: (column) => `Minimum von ${column}`,
+  max: (column) => `Maximum von ${column}`,
+  distinct: (column) => `Verschiedene Werte von ${column}`,
+  median: (column) => `Median von ${column}`,
+};
+
 const DE: Words = {
-  rows: 'Anzahl der Zeilen',
   rowCount: (count, exactly) => `${count} ${exactly === 1 ? 'Zeile' : 'Zeilen'}`,
   untitled: 'Karte ohne Titel',
   all: 'alle',
@@ -202,15 +223,7 @@ const DE: Words = {
   emptyText: 'Leerer Text',
   weekOf: (day) => `Woche ab ${day}`,
   range: (from, to) => `${from} bis unter ${to}`,
-  measured: {
-    count: (column) => `Anzahl von ${column}`,
-    sum: (column) => `Summe von ${column}`,
-    avg: (column) => `Durchschnitt von ${column}`,
-    min: (column) => `Minimum von ${column}`,
-    max: (column) => `Maximum von ${column}`,
-    distinct: (column) => `Verschiedene Werte von ${column}`,
-    median: (column) => `Median von ${column}`,
-  },
+  aggregate: ({ agg, column }) => (column === null ? 'Anzahl der Zeilen' : DE_MEASURED[agg](column)),
   summary: ({ message, values }, percent) => {
     switch (message) {
       case 'none':
@@ -272,10 +285,3 @@ const DE: Words = {
 };
 
 export const wordsIn = (language: Language): Words => (language === 'de' ? DE : EN);
-
-/** Returns what the values of a figure are. */
-export function measureName(measure: NonNullable<PressedFigure['measure']>, words: Words): string {
-  if (!('agg' in measure)) return measure.as;
-  if (measure.column === undefined) return measure.agg === 'count' ? words.rows : measure.as;
-  return words.measured[measure.agg]?.(measure.column) ?? measure.as;
-}

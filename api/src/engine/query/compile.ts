@@ -3,6 +3,7 @@ import {
   isOfRows,
   POINTS_MAX,
   ROWS_MAX,
+  usualName,
   type Breakout,
   type Measure,
   type Query,
@@ -16,6 +17,7 @@ import { canBeNonFinite, rangeWithin, type ColumnExtent } from './column-extent.
 import { earlierBucket, type EarlierPeriods } from './earlier-periods.ts';
 import { filterSql } from './filter-sql.ts';
 import { measureSql, type MeasureSql } from './measure-sql.ts';
+import { oneCurrency } from './one-currency.ts';
 
 /** The table that a query is about. */
 export interface QuerySource {
@@ -367,9 +369,22 @@ left join (select *, true as ${isFound} from ${found}) f on ${same.join(' and ')
       })),
       ...this.#measures.map(({ measure, type }) => ({
         ...{ as: measure.as, role: 'measure' as const, kind: kindOf(type), type, grain: null, width: null },
-        ...(isFraction(measure) ? { percent: true } : {}),
+        ...this.#writing(measure),
       })),
     ];
+  }
+
+  /** How a measure's values and its name are written. */
+  #writing(measure: Measure): Pick<ResultColumn, 'percent' | 'currency' | 'aggregate'> {
+    const currency = 'calc' in measure ? undefined : oneCurrency(this.#filter, measure.currency);
+    return {
+      ...(isFraction(measure) && { percent: true }),
+      ...(currency !== undefined && { currency }),
+      ...('agg' in measure &&
+        measure.as === usualName(measure) && {
+          aggregate: { agg: measure.agg, column: measure.column ?? null },
+        }),
+    };
   }
 
   #column(name: string): PageColumn {

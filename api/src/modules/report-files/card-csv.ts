@@ -1,12 +1,15 @@
 import { Readable } from 'node:stream';
-import { earlierColumns } from '@headwater/shared/charts';
+import { resultTable } from '@headwater/shared/charts';
 import type { QueryResult } from '@headwater/shared/contract';
 import type { Words } from '../../engine/press-process/words.ts';
 import { csvRow } from '../../platform/csv/csv-row.ts';
 
 /** Returns what a card shows as a CSV file, with all digits. */
-export function cardCsv(result: QueryResult, words: Pick<Words, 'other' | 'comparison'>): Readable {
-  const { columns, values } = earlierColumns(result, words.comparison);
+export function cardCsv(
+  result: QueryResult,
+  words: Pick<Words, 'other' | 'comparison' | 'aggregate'>,
+): Readable {
+  const { columns, values } = resultTable(result, words);
   const { rows } = result;
   function* lines() {
     yield csvRow(columns.map(({ as }) => as));

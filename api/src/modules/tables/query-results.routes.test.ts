@@ -37,6 +37,43 @@ const faults = async (query: Partial<Query>) => {
   ]);
 };
 
+describe('a measure', () => {
+  const sum = { as: 'Revenue', agg: 'sum' as const, column: 'total', currency: 'status' };
+  const by = (values: string[], operator: 'one_of' | 'equals' | 'none_of' = 'one_of', column = 'status') => ({
+    ...{ column, operator, values },
+  });
+  const currencyOf = async (filter: NonNullable<Query['filter']>) => {
+    const { body, text } = await ask({ measures: [sum], filter });
+    assert.equal(body.data?.attributes.columns.length, 1, text);
+    return body.data.attributes.columns[0].currency;
+  };
+
+  test('is in a currency if the filter leaves no other', async () => {
+    assert.equal(await currencyOf([[by(['EUR'])]]), 'EUR');
+    assert.equal(await currencyOf([[by(['1'], 'equals', 'id')], [by([' usd '], 'equals')]]), 'USD');
+    for (const filter of [
+      [],
+      [[by(['EUR', 'USD'])]],
+      [[by(['EUR'], 'none_of')]],
+      [[by(['EUR']), by(['USD'])]],
+      [[by(['1'], 'equals', 'id')]],
+      [[by(['paid'])]],
+      [[by(['ZZZ'])]],
+    ])
+      assert.equal(await currencyOf(filter), undefined, JSON.stringify(filter));
+  });
+
+  test('says what it is unless it has a name of its own', async () => {
+    const unnamed = { as: 'sum of total', agg: 'sum' as const, column: 'total' };
+    const { body, text } = await ask({ measures: [ROWS, unnamed, sum] });
+    assert.deepEqual(
+      body.data?.attributes.columns.map(({ aggregate }: { aggregate?: object }) => aggregate),
+      [{ agg: 'count', column: null }, { agg: 'sum', column: 'total' }, undefined],
+      text,
+    );
+  });
+});
+
 describe('the calendar of a workspace', () => {
   const settings = (attributes: object) =>
     client.patch(`/organizations/${table.split('/')[2]}`, 'organizations', attributes);

@@ -25,7 +25,7 @@ import { cardResultQuery } from '../report/card-result.query.ts';
 import { CardView, type CardContext } from '../report/card-view.tsx';
 import { rowChoiceOf, rowQuery, usualRows, type RowChoice } from '../row-query.ts';
 import { CardSource } from './card-source.tsx';
-import { choiceOfCard, kindFor } from './choice-of-card.ts';
+import { choiceOfCard, keepingMeasure, kindFor } from './choice-of-card.ts';
 import { RowSettings } from './row-settings.tsx';
 
 interface CardPanelProps {
@@ -163,7 +163,7 @@ function Builder({
     const { id, title, layout } = card;
     const changed = {
       ...{ id, title, layout, table: { id: table.id, name: tableName } },
-      query: queryFor(chosen, columns, rows, zone),
+      query: keepingMeasure(queryFor(chosen, columns, rows, zone), card.query),
       ...kindFor(chosen),
     };
     const { compare } = chosen;

@@ -18,8 +18,22 @@ export function choiceOfCard(card: ComputedCard, columns: readonly Column[]): Ch
     ...{ mark: card.kind === 'query' ? card.mark : card.kind, compare: card.compare ?? null },
   };
   const again = queryFor(choice, columns, query.filter ?? [], query.zone ?? 'UTC');
-  return isEqual(again, query) ? choice : null;
+  return isEqual(keepingMeasure(again, query), query) ? choice : null;
 }
+
+/** Returns a query of the builder with the measure that another one has, if it's the same: its name and currency stay. */
+export function keepingMeasure(query: Query, former: Query): Query {
+  const [next, was] = [query.measures[0], former.measures[0]];
+  if (!next || !was || !('agg' in next) || !('agg' in was)) return query;
+  const isSame = next.agg === was.agg && next.column === was.column;
+  const isTaken = query.breakouts.some(({ as }) => as.toLowerCase() === was.as.toLowerCase());
+  return isSame && !isTaken ? { ...query, measures: [{ ...next, ...pickedFrom(was) }] } : query;
+}
+
+const pickedFrom = ({ as, currency }: { as: string; currency?: string | undefined }) => ({
+  as,
+  ...(currency !== undefined && { currency }),
+});
 
 /** Returns what of a card follows from the builder: without a column on X it is a number. */
 export function kindFor({ x, mark }: ChartChoice) {

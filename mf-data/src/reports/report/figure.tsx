@@ -1,4 +1,5 @@
-import type { Measure, QueryResult, ReportCard } from '@headwater/shared/contract';
+import { columnName } from '@headwater/shared/charts';
+import type { QueryResult, ReportCard } from '@headwater/shared/contract';
 import { styled, Text } from '@headwater/shared/ui';
 import {
   autoMark,
@@ -14,27 +15,24 @@ import { useMemo } from 'react';
 import { messages } from '../../messages.ts';
 import { ChartNotes } from '../../table/chart/chart-notes.tsx';
 import { Twin } from '../../table/chart/twin.tsx';
+import { useColumnPhrases } from '../../table/chart/use-column-phrases.ts';
 import { useChartSummary } from '../../table/chart/use-chart-summary.ts';
 import { useChartWords } from '../../table/chart/use-chart-words.ts';
 import { Comparison } from './comparison.tsx';
-
-type FigureMeasure = Pick<Measure, 'as'> & { agg?: string | null; column?: string | null | undefined };
 
 interface FigureProps {
   title: string;
   kind: Exclude<ReportCard['kind'], 'text'>;
   /** Null for the mark that fits best. */
   mark: Mark | null;
-  /** Null for rows as they are, which are a table. */
-  measure: FigureMeasure | null;
+  /** How it's computed, if that is an aggregate. Null for rows as they are, which are a table. */
+  measure: { as: string; agg?: string | null } | null;
   result: QueryResult;
   isTable: boolean;
   /** Opens what a place is about. */
   onOpen?(data: ChartData, at: number, series: number | null): void;
 }
 
-/** What the chart builder calls the number of rows. */
-const ROWS = 'rows';
 const FIRST_HEIGHT = 240;
 const LEAST = 120;
 
@@ -64,22 +62,16 @@ function Measured({
   title,
   kind,
   mark: chosen,
-  measure: measured,
+  measure: { agg },
   result,
   isTable,
   onOpen,
-}: FigureProps & { measure: FigureMeasure }) {
+}: FigureProps & { measure: NonNullable<FigureProps['measure']> }) {
   const t = messages.use();
-  const agg = measured.agg ?? null;
-  const column = measured.column ?? null;
+  const phrases = useColumnPhrases();
   const isAdditive = agg === 'count' || agg === 'sum';
-  const measure =
-    agg === null || column === null
-      ? agg === 'count' && measured.as === ROWS
-        ? t('chart.rows')
-        : measured.as
-      : t(`chart.measured.${agg as 'sum'}`, { column });
   const data = useMemo(() => chartData(result), [result]);
+  const measure = columnName(data.measure, phrases);
   const words = useChartWords(data, measure);
   const [place, height] = useHeight<HTMLDivElement>(FIRST_HEIGHT);
   const wanted = (kind === 'query' ? chosen : kind) ?? autoMark(data, isAdditive);
@@ -143,7 +135,7 @@ const Number = styled('div')({
   display: 'grid',
   alignContent: 'center',
   '& figure': { padding: 0 },
-  '--number-size': '36px',
+  '--number-size': '32px',
   // What it's compared with stays in reach in a low card.
   '&[data-compared]': {
     '--number-size': '28px',

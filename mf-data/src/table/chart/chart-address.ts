@@ -6,6 +6,7 @@ import {
   isGroupable,
   isMoment,
   isNumeric,
+  usualName,
   type Aggregate,
   type Breakout,
   type Column,
@@ -140,7 +141,7 @@ export function queryFor(
     by ? [{ as: named(by.column), ...breakoutOf(by, columns, at === 1) }] : [],
   );
   const measure = {
-    as: named(y.column === null ? 'rows' : `${y.agg} of ${y.column}`),
+    as: named(usualName(y)),
     ...{ agg: y.agg, ...(y.column !== null && { column: y.column }) },
   };
   return { filter: filter as Query['filter'] & {}, breakouts, measures: [measure], zone };

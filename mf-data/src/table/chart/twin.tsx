@@ -1,11 +1,12 @@
 import type { QueryResult } from '@headwater/shared/contract';
-import { earlierColumns, localeOf, percentWords } from '@headwater/shared/charts';
+import { localeOf, periodWords, resultTable, valueWords } from '@headwater/shared/charts';
 import { useLanguage } from '@headwater/shared/messages';
+import { useCalendar } from '@headwater/shared/session';
 import { styled } from '@headwater/shared/ui';
 import { DataGrid } from '@headwater/shared/ui/table';
 import { useMemo } from 'react';
 import { messages } from '../../messages.ts';
-import { useSayComparison } from './use-say-comparison.ts';
+import { useColumnPhrases } from './use-column-phrases.ts';
 
 interface TwinProps {
   title: string;
@@ -18,18 +19,26 @@ interface TwinProps {
 export function Twin({ title, result: alone, height = 420 }: TwinProps) {
   const t = messages.use();
   const language = useLanguage();
-  const say = useSayComparison();
-  const result = useMemo(() => earlierColumns(alone, say), [alone, say]);
+  const { zone: timeZone } = useCalendar();
+  const phrases = useColumnPhrases();
+  const result = useMemo(() => resultTable(alone, phrases), [alone, phrases]);
   const rows = useMemo(() => {
-    const percents = percentWords(localeOf(language));
+    const value = valueWords(localeOf(language));
+    const period = periodWords({
+      ...{ language, timeZone },
+      phrases: { weekOf: (day) => t('chart.week_of', { day }) },
+    });
     return Array.from({ length: result.rows }, (_, row) =>
-      result.columns.map(({ others, percent }, at) => {
-        if (others.includes(row)) return t('chart.other');
+      result.columns.map((column, at) => {
+        if (column.others.includes(row)) return t('chart.other');
         const text = result.values[at]![row] ?? null;
-        return percent && text !== null ? percents(Number(text)) : text;
+        if (text === null) return null;
+        if (column.grain !== null) return period(text, column);
+        // The grid writes all other numbers.
+        return column.percent || column.currency !== undefined ? value(text, column) : text;
       }),
     );
-  }, [result, language, t]);
+  }, [result, language, timeZone, t]);
   const columns = result.columns.map(({ as, kind, type }) => ({ name: as, kind, type }));
   return (
     <GridBox style={{ height }}>
