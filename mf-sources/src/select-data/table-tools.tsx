@@ -88,8 +88,10 @@ const Tools = styled('div')({
   padding: '20px 24px 0',
   '@media (max-width: 600px)': { padding: '16px 16px 0' },
 });
+// Beside an open panel, there isn't room for both in one line.
 const TabsLine = styled('div')({
   display: 'flex',
+  flexWrap: 'wrap',
   justifyContent: 'space-between',
   alignItems: 'end',
   gap: '0 16px',
@@ -97,7 +99,7 @@ const TabsLine = styled('div')({
   paddingInline: 24,
   boxShadow: 'inset 0 -1px var(--line)',
   '& > nav': { boxShadow: 'none', minWidth: 0 },
-  '& > :not(nav)': { paddingBottom: 4 },
+  '& > :not(nav)': { marginLeft: 'auto', paddingBottom: 4 },
   '@media (max-width: 600px)': {
     marginInline: -16,
     paddingInline: 16,

@@ -10,7 +10,7 @@ import {
   startSourceServer,
 } from '../../engine/connectors/postgres/testing/source-server.ts';
 
-const [api, server] = await Promise.all([TestApi.open(), startSourceServer()]);
+const [api, server] = await Promise.all([TestApi.open(), startSourceServer('autovacuum=off')]);
 after(() => Promise.all([api.close(), server.stop()]));
 const workspace = await api.workspace();
 const journey = new SourceJourney(workspace);
