@@ -4,5 +4,13 @@
  */
 export * from './file-pattern.ts';
 export * from './file-table-name.ts';
+export * from './flatten.rules.ts';
+export * from './formula.ts';
+export * from './measure-name.ts';
+export * from './query-columns.rules.ts';
+export * from './query-limits.ts';
+export * from './query-shape.rules.ts';
+export * from './query.rules.ts';
+export * from './row-file.ts';
 export * from './web-addresses.ts';
 export * from './words.ts';

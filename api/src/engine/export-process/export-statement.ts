@@ -1,4 +1,4 @@
-import { FORMULA, SHEET_ROWS_MAX } from '@headwater/shared/contract';
+import { FORMULA, SHEET_ROWS_MAX } from '@headwater/shared/contract/plain';
 import { csvRow, QUOTED } from '../../platform/csv/csv-row.ts';
 import { filterSql } from '../query/filter-sql.ts';
 import { orderSql } from '../query/order-sql.ts';

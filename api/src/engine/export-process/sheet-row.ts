@@ -1,4 +1,4 @@
-import { SHEET_TEXT_MAX } from '@headwater/shared/contract';
+import { SHEET_TEXT_MAX } from '@headwater/shared/contract/plain';
 import { valueText, type PageColumn } from '../warehouse/rows-statement.ts';
 import { identifier, joined, literal } from '../warehouse/sql.ts';
 import { addressOf, PLACE, STYLES } from './workbook.ts';

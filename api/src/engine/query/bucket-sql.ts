@@ -1,4 +1,5 @@
-import { POINTS_MAX, type Breakout, type Grain, type Query } from '@headwater/shared/contract';
+import type { Breakout, Grain, Query } from '@headwater/shared/contract';
+import { POINTS_MAX } from '@headwater/shared/contract/plain';
 import { identifier } from '../warehouse/sql.ts';
 import type { PageColumn } from '../warehouse/rows-statement.ts';
 import { balancedCase } from './balanced-case.ts';

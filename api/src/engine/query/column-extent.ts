@@ -1,4 +1,5 @@
-import { isMoment, isNumeric, type QueryCondition, type QueryFilter } from '@headwater/shared/contract';
+import type { QueryCondition, QueryFilter } from '@headwater/shared/contract';
+import { isMoment, isNumeric } from '@headwater/shared/contract/plain';
 import { identifier } from '../warehouse/sql.ts';
 import type { PageColumn } from '../warehouse/rows-statement.ts';
 

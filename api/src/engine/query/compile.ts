@@ -1,15 +1,5 @@
-import {
-  isMoment,
-  isOfRows,
-  POINTS_MAX,
-  ROWS_MAX,
-  usualName,
-  type Breakout,
-  type Measure,
-  type Query,
-  type QueryFilter,
-  type ResultColumn,
-} from '@headwater/shared/contract';
+import type { Breakout, Measure, Query, QueryFilter, ResultColumn } from '@headwater/shared/contract';
+import { isMoment, isOfRows, POINTS_MAX, ROWS_MAX, usualName } from '@headwater/shared/contract/plain';
 import { identifier } from '../warehouse/sql.ts';
 import { isList, shortText, valueText, type PageColumn } from '../warehouse/rows-statement.ts';
 import { grainFor, periodBucket, rangeBucket, valueBucket, type Bucket } from './bucket-sql.ts';

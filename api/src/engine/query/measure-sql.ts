@@ -1,4 +1,5 @@
-import { sumType, type Aggregate, type Measure } from '@headwater/shared/contract';
+import type { Aggregate, Measure } from '@headwater/shared/contract';
+import { sumType } from '@headwater/shared/contract/plain';
 import { identifier } from '../warehouse/sql.ts';
 import type { PageColumn } from '../warehouse/rows-statement.ts';
 import { canBeNonFinite } from './column-extent.ts';

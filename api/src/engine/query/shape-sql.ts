@@ -1,11 +1,5 @@
-import {
-  columnsOfShape,
-  rolesOfShape,
-  sumType,
-  type Query,
-  type QueryFilter,
-  type QueryShape,
-} from '@headwater/shared/contract';
+import type { Query, QueryFilter, QueryShape } from '@headwater/shared/contract';
+import { columnsOfShape, rolesOfShape, sumType } from '@headwater/shared/contract/plain';
 import { identifier, literal } from '../warehouse/sql.ts';
 import type { PageColumn } from '../warehouse/rows-statement.ts';
 import { periodBucket } from './bucket-sql.ts';

@@ -1,4 +1,4 @@
-import { isFormula } from '@headwater/shared/contract';
+import { isFormula } from '@headwater/shared/contract/plain';
 
 /** What a cell is quoted for: a pattern for JavaScript and for the engine. */
 export const QUOTED = String.raw`[",\r\n]`;

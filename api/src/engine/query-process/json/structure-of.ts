@@ -1,4 +1,5 @@
-import { JSON_KEY_MAX, JSON_PATH_MAX, type JsonPart } from '@headwater/shared/contract';
+import type { JsonPart } from '@headwater/shared/contract';
+import { JSON_KEY_MAX, JSON_PATH_MAX } from '@headwater/shared/contract/plain';
 import type { JsonStructureResult } from '../messages.ts';
 
 /** The most paths that are listed. */

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+
+/** Loads a module as a process of its own does, and prints the packages that are loaded with it. */
+const PACKAGES = `
+  import { registerHooks } from 'node:module';
+  const packages = new Set();
+  registerHooks({
+    load(url, context, next) {
+      for (const [, name] of url.matchAll(/node_modules\\/((?:@[^/]+\\/)?[^/]+)/g)) packages.add(name);
+      return next(url, context);
+    },
+  });
+  await import(process.argv[1]);
+  console.log(JSON.stringify([...packages]));
+  process.exit();
+`;
+
+async function packagesOf(folder: string): Promise<string[]> {
+  const main = new URL(`${folder}/main.ts`, import.meta.url).href;
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--input-type=module',
+    '--eval',
+    PACKAGES,
+    main,
+  ]);
+  return JSON.parse(stdout) as string[];
+}
+
+/** They start for one piece of work, so what they load is most of what they do. */
+for (const folder of ['connector-process', 'sync-process', 'query-process', 'export-process'])
+  test(`a ${folder} loads neither schemas nor drivers at its start`, async () => {
+    const heavy = ['@sinclair/typebox', 'ajv', 'pg', 'mysql2', 'yaml', 'ssh2'];
+    const packages = await packagesOf(folder);
+    assert.deepEqual(
+      packages.filter((name) => heavy.includes(name)),
+      [],
+    );
+  });
