@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import type { ChartData, ChartWords, Scene } from '../../charts/index.ts';
+import type { ChartData, ChartSeries, ChartWords, Scene } from '../../charts/index.ts';
 import { Swatch } from './chart-legend.tsx';
 
 interface ChartTooltipProps {
@@ -19,26 +19,36 @@ export function ChartTooltip({ place, data, words, hasEarlier, width, height }: 
   const isLow = place.y > height / 2;
   const side = isRight ? { right: width - place.x + 12 } : { left: place.x + 12 };
   const edge = isLow ? { bottom: Math.max(0, height - place.y) } : { top: Math.max(0, place.y - 12) };
-  const shown = series.toReversed();
-  const line = ({ key, color }: (typeof shown)[number], value: string, change?: string) => (
-    <div key={`${key?.isOther} ${key?.text}`}>
-      {key && <Swatch style={{ color: `var(--c${color})` }} />}
-      <span>{key ? words.group(key) : words.measure}</span>
-      <span>{value}</span>
-      {change !== undefined && <em>{change}</em>}
-    </div>
-  );
+  const earlier = hasEarlier ? words.earlierAt(place.at) : null;
+  const isAlone = series.length === 1 && series[0]!.key === null;
+  const before = (one: ChartSeries) => {
+    const [value, former] = [one.texts[place.at] ?? null, one.earlier?.texts[place.at] ?? null];
+    return { value: words.exact(former), change: words.change(value, former) };
+  };
   return (
     <Root aria-hidden="true" style={{ ...side, ...edge }}>
       <b>{words.at(data.keys[place.at]!)}</b>
-      {shown.map((one) => line(one, words.exact(one.texts[place.at] ?? null)))}
-      {hasEarlier && (
+      {earlier !== null && !isAlone && <small>({earlier})</small>}
+      {series.toReversed().map((one, at) => (
+        <div key={at}>
+          {one.key && <Swatch style={{ color: `var(--c${one.color})` }} />}
+          <span>{one.key ? words.group(one.key) : words.measure}</span>
+          <span>{words.exact(one.texts[place.at] ?? null)}</span>
+          {earlier !== null && !isAlone && (
+            <em>
+              ({before(one).value}) {before(one).change}
+            </em>
+          )}
+        </div>
+      ))}
+      {earlier !== null && isAlone && (
         <>
-          <b>{words.earlierAt(place.at)}</b>
-          {shown.map((one) => {
-            const before = one.earlier?.texts[place.at] ?? null;
-            return line(one, words.exact(before), words.change(one.texts[place.at] ?? null, before));
-          })}
+          <b>{earlier}</b>
+          <div>
+            <span>{words.measure}</span>
+            <span>{before(series[0]!).value}</span>
+            <em>{before(series[0]!).change}</em>
+          </div>
         </>
       )}
     </Root>
@@ -59,7 +69,13 @@ const Root = styled('div')({
   boxShadow: 'var(--shadow)',
   fontSize: 'var(--size-12)',
   '& > div + b': { marginTop: 4, paddingTop: 6, borderTop: 'var(--hair)' },
-  '& em': { flex: 'none', fontStyle: 'normal', fontVariantNumeric: 'tabular-nums', color: 'var(--text)' },
+  '& small': { fontSize: 'inherit', color: 'var(--text-2)' },
+  '& em': {
+    flex: 'none',
+    fontStyle: 'normal',
+    fontVariantNumeric: 'tabular-nums',
+    whiteSpace: 'nowrap',
+  },
   '& > b': { fontWeight: 'var(--weight-medium)', overflowWrap: 'anywhere' },
   '& > div': { display: 'flex', alignItems: 'center', gap: 6, color: 'var(--text-2)' },
   '& > div > span:last-of-type': {

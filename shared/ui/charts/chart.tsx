@@ -34,6 +34,8 @@ export interface ChartProps {
 const FIRST_WIDTH = 640;
 /** Lower than this, a chart shows nothing. */
 const LEAST = 80;
+/** Lower than this, a chart of one series has no legend. */
+const LOW = 140;
 
 /** A chart in the width of its parent. The arrow keys walk through its places, and Enter opens one. */
 export function Chart({
@@ -46,6 +48,8 @@ export function Chart({
   onOpen,
 }: ChartProps) {
   const [box, width] = useWidth<HTMLDivElement>(FIRST_WIDTH);
+  // In a low place, the sentence names the periods.
+  const hasRoom = !hasLegendWithin || given >= LOW || data.group !== null;
   const [legend, legendHeight] = useHeight<HTMLDivElement>(0);
   const height = hasLegendWithin ? Math.max(LEAST, given - legendHeight) : given;
   const picture = useMemo(() => scene(mark, data, width, height, words), [mark, data, width, height, words]);
@@ -72,7 +76,7 @@ export function Chart({
   return (
     <figure aria-label={label} style={{ margin: 0 }}>
       <div ref={legend} style={{ display: 'flow-root' }}>
-        <ChartLegend entries={legendOf(mark, data, words)} />
+        <ChartLegend entries={hasRoom ? legendOf(mark, data, words) : []} />
       </div>
       <Stage
         ref={box}

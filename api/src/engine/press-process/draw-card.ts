@@ -84,7 +84,8 @@ function figureParts(card: PressedFigure, pen: Pen, room: Room): CardPart[] {
   }
   const draw = (canvas: Canvas) => {
     const told = mark === 'table' && !isEmpty ? earlier : summary;
-    const most = earlier === null ? 2 : 4;
+    // In a low card, the chart has the room.
+    const most = earlier === null ? 2 : within(Math.floor((room.height - LOW) / TEXT_LINE), 1, 4);
     const lines = told === null ? [] : wrapped(told, room.width, { size: TEXT_SIZE, most });
     const used = drawLines(canvas, lines, 'text-2') + (lines.length > 0 ? 8 : 0);
     if (isEmpty) return drawFoot(canvas, figureFoot(card, pen, []), room);
@@ -115,6 +116,10 @@ function figureParts(card: PressedFigure, pen: Pen, room: Room): CardPart[] {
 
 /** The lines of a table are as high as its head. */
 const fitsTable = (rows: number, height: number) => (rows + 1) * 24 <= height;
+
+/** So high is a chart with its foot, before it has more than a line of text above it. */
+const LOW = 200;
+const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 
 const numberSize = (value: string, width: number) => {
   const size = 36;

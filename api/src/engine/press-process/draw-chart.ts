@@ -18,6 +18,9 @@ export interface Room {
 const LEGEND_SIZE = 12;
 const LEGEND_LINE = 20;
 const LABEL_SIZE = 11;
+/** A lower chart has no room for a legend of periods, which the sentence names, or for one of groups. */
+const LOW = 130;
+const LEAST = 90;
 const SOFT = { opacity: 0.35 };
 const DASHED = { width: 2, dashes: DASHES, opacity: 0.65 };
 /** A bar or a row of a heat map, as the scene lays them out, and what stands below a heat map. */
@@ -30,7 +33,8 @@ export function drawChart(
   { mark, data, words }: { mark: Mark; data: ChartData; words: ChartWords },
   room: Room,
 ): number {
-  const used = drawLegend(canvas, legendOf(mark, data, words), room.width);
+  const entries = room.height < (data.group === null ? LOW : LEAST) ? [] : legendOf(mark, data, words);
+  const used = drawLegend(canvas, entries, room.width);
   const height = room.height - used;
   const { shown, left } = withinRoom(mark, data, height);
   const picture = scene(mark, shown, room.width, height, words);

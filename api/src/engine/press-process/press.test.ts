@@ -81,6 +81,64 @@ describe('a number that is compared', () => {
   });
 });
 
+describe('a series that is compared', () => {
+  const day = {
+    role: 'breakout',
+    kind: 'date',
+    type: 'DATE',
+    grain: 'day',
+    width: null,
+    others: [],
+  } as const;
+  const sum = { role: 'measure', kind: 'number', type: 'DECIMAL(38,2)', grain: null } as const;
+  const series = (h: number, mark = 'line'): PressedCard => ({
+    ...{ kind: 'query', title: 'Orders', layout: { ...layout, h }, mark },
+    ...{ measure: { as: 'total', agg: 'sum', column: 'total' }, freshAsOf: null, isLate: false, unbound: [] },
+    result: {
+      columns: [
+        { as: 'day', ...day, others: [] },
+        { as: 'total', ...sum, width: null, others: [] },
+      ],
+      values: [
+        ['2026-11-01', '2026-11-02', '2026-11-03'],
+        ['1200.50', '80.00', null],
+      ],
+      ...{ rows: 3, cut: null, totals: null, notes: [] },
+      comparison: {
+        ...{ to: 'previous', state: 'compared', value: null, until: null, isPart: false },
+        ...{ from: '2026-10-01', through: '2026-10-03' },
+        series: {
+          current: { from: '2026-11-01', through: '2026-11-03' },
+          from: ['2026-10-01', '2026-10-02', '2026-10-03'],
+          through: ['2026-10-01', '2026-10-02', '2026-10-03'],
+          values: [['1000.00', '0.00', '5.00']],
+        },
+      },
+    },
+  });
+
+  test('says in a mail how both sums compare, with the earlier values in its rows', () => {
+    const { kind, sentence, columns } = toldCard(series(6), style, 10);
+    assert.equal(kind, 'chart');
+    assert.match(sentence, /275,50 mehr \(27,4\s%\)\. Voriger Zeitraum: 1\.005,00 \(1\.–3\. Okt\. 2026\)\.$/);
+    assert.deepEqual(
+      columns.map(({ name }) => name),
+      ['day', 'Verglichen mit', 'total', 'Vorher: total', 'Änderung: total'],
+    );
+    assert.deepEqual(columns[3]!.cells, ['1.000,00', '0,00', '5,00']);
+    assert.deepEqual(
+      columns[4]!.cells.map((cell) => cell.replaceAll(/\s/g, ' ')),
+      ['20,1 %', '–', '–'],
+    );
+  });
+
+  test('is drawn in a place of any size', async () => {
+    for (const h of [2, 3, 4, 8])
+      for (const mark of ['line', 'columns', 'area', 'table'])
+        assert.match((await press.run(png(series(h, mark)), asker)).toString('latin1'), /^.PNG/);
+  });
+});
+
 describe('lines', () => {
   test('are no wider than their room, and the last one says that there is more', () => {
     const lines = wrapped('one two three four five six seven', 60, { size: 12, most: 2 });

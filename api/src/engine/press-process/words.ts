@@ -70,12 +70,12 @@ const EN_COMPARISON: Readonly<Record<ComparisonMessage, string>> = {
   current_period: 'This period ({period})',
   previous_period: 'Previous period ({period})',
   year_ago_period: 'A year ago ({period})',
-  previous_from: 'Previous period begins',
-  year_ago_from: 'Period a year ago begins',
-  previous_value: '{measure}, previous period',
-  year_ago_value: '{measure}, a year ago',
-  change: '{measure}, change',
-  change_points: '{measure}, change in percentage points',
+  previous_from: 'Compared with',
+  year_ago_from: 'Compared with',
+  previous_value: 'Before: {measure}',
+  year_ago_value: 'A year ago: {measure}',
+  change: 'Change: {measure}',
+  change_points: 'Change in points: {measure}',
 };
 
 const EN_MEASURED: Readonly<Record<Aggregate['agg'], (column: string) => string>> = {
@@ -187,12 +187,12 @@ const DE_COMPARISON: Readonly<Record<ComparisonMessage, string>> = {
   current_period: 'Dieser Zeitraum ({period})',
   previous_period: 'Voriger Zeitraum ({period})',
   year_ago_period: 'Vor einem Jahr ({period})',
-  previous_from: 'Beginn des vorigen Zeitraums',
-  year_ago_from: 'Beginn vor einem Jahr',
-  previous_value: '{measure}, voriger Zeitraum',
-  year_ago_value: '{measure}, vor einem Jahr',
-  change: '{measure}, Änderung',
-  change_points: '{measure}, Änderung in Prozentpunkten',
+  previous_from: 'Verglichen mit',
+  year_ago_from: 'Verglichen mit',
+  previous_value: 'Vorher: {measure}',
+  year_ago_value: 'Vor einem Jahr: {measure}',
+  change: 'Änderung: {measure}',
+  change_points: 'Änderung in Punkten: {measure}',
 };
 
 const GERMAN_UNITS: Readonly<Record<TimeUnit, { current: string; one: string; many: string }>> = {

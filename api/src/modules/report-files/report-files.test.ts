@@ -159,7 +159,7 @@ describe('a report', () => {
     assert.deepEqual([rest.from, rest.through, rest.isPart], [daysAgo(20), daysAgo(11), false]);
     const { text } = await client.get(`${report}/cards/daily/values.csv`);
     const [head, ...lines] = text.split('\r\n').filter((line) => line !== '');
-    assert.equal(head, 'day,Previous period begins,total,"total, previous period","total, change"');
+    assert.equal(head, 'day,Compared with,total,Before: total,Change: total');
     assert.equal(lines[place(5)], `${daysAgo(5)},${daysAgo(15)},4.50,0.00,`);
     assert.equal(lines[place(7)], `${daysAgo(7)},${daysAgo(17)},,10.00,`);
   });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
@@ -294,4 +294,48 @@ test('each period has the earlier value of the same place, as rows counted one b
     ),
     { numRuns: 150, seed: 19 },
   );
+});
+
+describe('hours', () => {
+  const HOUR = 3_600_000;
+  const zone = 'Europe/Berlin';
+  const byHour = async (range: string, now: string, every = HOUR) => {
+    const until = Date.parse(now);
+    const rows = Array.from({ length: (8 * DAY) / every }, (_, at): Row => {
+      const moment = until - (until % HOUR) - 6 * DAY + at * every;
+      return { moment, clock: clockIn(zone, moment), group: null, cents: 100 };
+    });
+    await insert(rows);
+    const query: Query = {
+      filter: [[{ column: 'moment', operator: 'in_range', values: [range, zone] }]],
+      breakouts: [{ as: 'hour', column: 'moment', grain: 'hour' }],
+      ...{ measures: [{ as: 'rows', agg: 'count' }], zone },
+    };
+    const { comparison, result } = await compare({ query, to: 'previous', now: until });
+    assert.equal(comparison.state, 'compared');
+    return { comparison, keys: result.values[0]!, before: comparison.series!.values[0]! };
+  };
+
+  test('meet those of the same place in their day, also on the days when clocks change', async () => {
+    // On October 25, clocks went back: that day had 25 hours.
+    const long = await byHour('last.1.day', '2026-10-26T12:00:00Z');
+    assert.equal(long.keys.length, 25);
+    assert.deepEqual(long.before, [...new Array<string>(24).fill('1'), null]);
+    assert.equal(long.comparison.series!.from[3], '2026-10-24T01:00:00.000Z');
+    const after = await byHour('last.2.day', '2026-10-29T12:00:00Z');
+    assert.deepEqual([after.keys.length, new Set(after.before)], [48, new Set(['1'])]);
+    // The first hour of the second day meets the first one of its day.
+    assert.equal(after.keys[24], '2026-10-27T23:00:00Z');
+    assert.equal(after.comparison.series!.from[24], '2026-10-25T23:00:00.000Z');
+  });
+
+  test('that aren’t over meet the same part', async () => {
+    const { before, comparison } = await byHour('this.day', '2026-10-20T09:20:30Z', 60_000);
+    // It's 11:20: eleven whole hours, and twenty minutes.
+    assert.deepEqual(before.slice(0, 13), [...new Array<string>(11).fill('60'), '20', null]);
+    assert.deepEqual(
+      [comparison.isPart, comparison.until, comparison.from, comparison.through],
+      [true, '11:20', '2026-10-19', '2026-10-19'],
+    );
+  });
 });
