@@ -10,19 +10,26 @@ interface BigNumberProps {
 /** A single result, with what it is. It is as large as its place allows, so that it stays on one line. */
 export function BigNumber({ label, children }: BigNumberProps) {
   return (
-    <Root aria-label={label} style={{ '--characters': Math.max(1, children.length) } as CSSProperties}>
+    <Root aria-label={label} style={{ '--digits': digitsOf(children) } as CSSProperties}>
       <span>{children}</span>
     </Root>
   );
 }
 
-// A character is about 0.6 times as wide as it is high.
+/** Returns how many digits are as wide as a text, at least one. What separates them is half as wide. */
+const digitsOf = (text: string): number =>
+  Math.max(
+    1,
+    [...text].reduce((sum, character) => sum + (/[.,\s]/.test(character) ? 0.5 : 1), 0),
+  );
+
+// A digit is about 0.6 times as wide as it is high.
 const Root = styled('figure')({
   margin: 0,
   padding: '32px 0',
   containerType: 'inline-size',
   '& > span': {
-    fontSize: 'max(16px, min(var(--number-size, 56px), 160cqi / var(--characters)))',
+    fontSize: 'max(16px, min(var(--number-size, 56px), 160cqi / var(--digits)))',
     fontWeight: 'var(--weight-strong)',
     letterSpacing: 'var(--track-display)',
     fontVariantNumeric: 'tabular-nums',
