@@ -29,7 +29,7 @@ let source: SourceServer;
 let folder: string;
 
 before(async () => {
-  source = await startSourceServer();
+  source = await startSourceServer('autovacuum=off');
   await source.run('alter default privileges grant select on tables to reader');
 });
 after(() => source.stop());
@@ -169,6 +169,7 @@ const ROWS = 20_000;
 interface Setting {
   table?: Parameters<typeof givenTable>[1];
   mode: ReadSettings['destinationSyncMode'];
+  cursor?: string;
   /** How many batches arrive before a cut, at least. */
   batches?: number;
 }
@@ -181,14 +182,20 @@ const SETTINGS: [title: string, setting: Setting][] = [
     { table: { key: 'id int', index: 'at', ties: 3 }, mode: 'append', batches: 5 },
   ],
   ['by its key, appended', { mode: 'append' }],
+  ['by its key, of what was written since', { mode: 'append_dedup', cursor: 'xmin' }],
+  ['by its key, of what was written since, appended', { mode: 'append', cursor: 'xmin' }],
 ];
 
 describe('a read that is cut again and again', () => {
-  for (const [seed, [title, { table, mode, batches = 2 }]] of SETTINGS.entries())
+  for (const [seed, [title, { table, mode, cursor = 'at', batches = 2 }]] of SETTINGS.entries())
     test(`loses and doubles nothing: ${title}`, async () => {
       const roll = dice(seed + 1);
       await givenTable(ROWS, table);
-      const stream = await streamWith({ destinationSyncMode: mode, primaryKey: ['id'] });
+      const stream = await streamWith({
+        destinationSyncMode: mode,
+        primaryKey: ['id'],
+        cursorColumn: cursor,
+      });
       const changesRows = mode === 'append_dedup';
       let [base, hour]: [Base | null, number] = [null, 0];
       // The first load, and a large part to catch up with.
@@ -216,4 +223,24 @@ describe('a read that is cut again and again', () => {
         [],
       );
     });
+});
+
+test('a read of all rows, because the table was emptied, continues as well, and rows that are gone are gone', async () => {
+  await givenTable(ROWS);
+  const stream = await streamWith({
+    destinationSyncMode: 'append_dedup',
+    primaryKey: ['id'],
+    cursorColumn: 'xmin',
+  });
+  const base = await committed((await attempt(stream)).version!, null);
+  await source.run(`
+    create temp table before as table events;
+    truncate events;
+    insert into events select id + 5, at, note from before;
+    analyze events`);
+  await attempt(stream, base, 3);
+  const { version, resumedAfter } = await attempt(stream, base);
+  assert.ok(resumedAfter > 0);
+  const { path } = await committed(version!, base);
+  assert.deepEqual(differences(await rowsIn(path), await rowsAtSource()), []);
 });
