@@ -1,6 +1,7 @@
 import { lightColor } from '@headwater/shared/charts';
 import type { Canvas, Paint, TextStyle } from './canvas.ts';
-import { widthOf } from './type.ts';
+
+const TABULAR: PDFKit.Mixins.TextOptions = { features: ['tnum'] };
 
 /** Draws on the current page of a document, whose unit has to be a px by then. */
 export class PdfCanvas implements Canvas {
@@ -13,13 +14,12 @@ export class PdfCanvas implements Canvas {
   text(x: number, y: number, text: string, { size, color, weight = 'regular', anchor }: TextStyle): void {
     // The engine would put control characters into the file as they are.
     const shown = text.replace(/\p{Cc}/gu, ' ');
-    const width = anchor && anchor !== 'start' ? widthOf(shown, size, weight) : 0;
+    const page = this.#page.font(weight).fontSize(size).fillColor(lightColor(color));
+    // As drawn, with kerning. Numbers that end below each other have digits of one width.
+    const features = anchor === 'end' ? TABULAR : {};
+    const width = anchor && anchor !== 'start' ? page.widthOfString(shown, features) : 0;
     const left = anchor === 'end' ? x - width : anchor === 'middle' ? x - width / 2 : x;
-    this.#page
-      .font(weight)
-      .fontSize(size)
-      .fillColor(lightColor(color))
-      .text(shown, left, y, { lineBreak: false, baseline: 'alphabetic' });
+    page.text(shown, left, y, { lineBreak: false, baseline: 'alphabetic', ...features });
   }
 
   path(d: string, { fill, stroke, width = 1, opacity, dashes }: Paint): void {

@@ -47,7 +47,18 @@ describe('a number that is compared', () => {
     ...{ freshAsOf: null, isLate: false, unbound: [] },
     result: {
       columns: [
-        { as: 'n', role: 'measure', kind: 'number', type: 'BIGINT', grain: null, width: null, others: [] },
+        {
+          ...{
+            as: 'n',
+            role: 'measure',
+            kind: 'number',
+            type: 'BIGINT',
+            grain: null,
+            width: null,
+            others: [],
+          },
+          aggregate: { agg: 'count', column: null },
+        },
       ],
       ...{ values: [['1200']], rows: 1, cut: null, totals: null, notes: [] },
       comparison: {
