@@ -52,11 +52,23 @@ describe.each(TEMPLATES.map((template) => [template.slug, template] as const))('
 test('the values that count are the defaults of filters that narrow all cards', () => {
   const { filters, cards, template } = make(revenueOverview, all(revenueOverview), { status: ['paid'] });
   expect(filters.map(({ label, default: value }) => [label, value])).toEqual([
+    ['Date', { operator: 'in_range', values: ['last.12.month', 'Europe/Berlin'] }],
     ['Status', { operator: 'one_of', values: ['paid'] }],
     ['Currency', null],
   ]);
-  expect(filters[0]!.bind).toEqual(cards.map(({ id }) => ({ card: id, column: 'the status' })));
+  expect(filters[1]!.bind).toEqual(cards.map(({ id }) => ({ card: id, column: 'the status' })));
   expect(template).toMatchObject({ slug: 'revenue-overview', version: VERSIONS['revenue-overview'] });
+});
+
+test('what is compared with the time before is compared only if the report is about a period', () => {
+  const comparedIn = (isAllTime: boolean) => {
+    const mapping = { table, columns: all(revenueOverview), values: {}, isAllTime };
+    const content = contentOf(revenueOverview, mapping, { language: 'en', zone: 'UTC' });
+    const compared = content.cards.filter((one) => isComputed(one) && one.compare === 'previous');
+    return [compared.length, content.filters.find(({ id }) => id === 'date')!.default === null];
+  };
+  expect(comparedIn(false)).toEqual([5, false]);
+  expect(comparedIn(true)).toEqual([0, true]);
 });
 
 test('what was canceled does not count, and amounts of two currencies are not added up', () => {

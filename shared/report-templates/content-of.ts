@@ -1,3 +1,4 @@
+import { writeTimeRange } from '../contract/index.ts';
 import type { ComputedCard, FilterValue, Language, Query, ReportContent } from '../contract/index.ts';
 import type { BoundColumns, ReportTemplate, TemplateFilter } from './template.ts';
 
@@ -8,34 +9,38 @@ export interface Mapping {
   columns: BoundColumns;
   /** By the role of a filter. Without any, all rows count. */
   values: Readonly<Record<string, readonly string[]>>;
+  /** Whether all rows count, whenever they were. By default, those of the template's period. */
+  isAllTime?: boolean;
 }
 
 /** Returns the report that a template makes of a table: the cards whose roles all have a column, and its filters. */
 export function contentOf(
   template: ReportTemplate,
-  { table, columns, values }: Mapping,
+  { table, columns, values, isAllTime = false }: Mapping,
   { language, zone }: { language: Language; zone: string },
 ): ReportContent {
   const cards = template.cards
     .filter(({ needs }) => needs.every((role) => columns[role] !== undefined))
-    .map(({ id, title, kind, mark = null, layout, query }): ComputedCard => {
+    .map(({ id, title, kind, mark = null, compare, layout, query }): ComputedCard => {
       const computed = {
         ...{ id, title: title[language], layout, table },
         query: { filter: [], ...distinctNames(query(columns, (words) => words[language])), zone },
+        ...(compare && !isAllTime && { compare }),
       };
       return kind === 'query' ? { kind, mark, ...computed } : { kind, ...computed };
     });
   return {
     cards,
-    filters: template.filters.flatMap((filter) => {
-      const column = columns[filter.role];
+    filters: [
+      ...periodsOf(template).map(({ role, label, months }) => ({
+        ...{ role, label, value: isAllTime ? null : rangeOf(months, zone) },
+      })),
+      ...template.filters.map(({ role, label }) => ({ role, label, value: valueOf(values[role]) })),
+    ].flatMap(({ role, label, value }) => {
+      const column = columns[role];
       if (column === undefined) return [];
-      return {
-        id: filter.role,
-        label: filter.label[language],
-        bind: cards.map(({ id }) => ({ card: id, column })),
-        default: valueOf(values[filter.role]),
-      };
+      const bind = cards.map(({ id }) => ({ card: id, column }));
+      return { id: role, label: label[language], bind, default: value };
     }),
     template: {
       slug: template.slug,
@@ -44,6 +49,14 @@ export function contentOf(
     },
   };
 }
+
+const periodsOf = ({ period }: ReportTemplate) => (period ? [period] : []);
+
+/** Returns the value of a filter that leaves so many months before the current one. */
+export const rangeOf = (months: number, zone: string): FilterValue => ({
+  operator: 'in_range',
+  values: [writeTimeRange({ last: months, unit: 'month', current: 'without' }), zone],
+});
 
 /** Returns a query whose breakouts are called like none of its measures, although a column may be. */
 function distinctNames(query: Query): Query {

@@ -1,4 +1,4 @@
-import type { CHART_MARKS, Language, Query } from '../contract/index.ts';
+import type { CHART_MARKS, ComputedCard, Language, Query } from '../contract/index.ts';
 
 /** A text in each language of the product. */
 export type Words = Readonly<Record<Language, string>>;
@@ -27,6 +27,15 @@ export interface TemplateFilter {
   leaveOut?: RegExp;
 }
 
+/** The time that a report is about unless its reader chooses another one. It becomes a filter of the report, too. */
+export interface TemplatePeriod {
+  /** Of a moment. */
+  role: string;
+  label: Words;
+  /** How many months before the current one. */
+  months: number;
+}
+
 /** The columns of the roles that a card names. */
 export type BoundColumns<Role extends string = string> = Readonly<Record<Role, string>>;
 
@@ -38,6 +47,8 @@ export interface TemplateCard<Role extends string = string> {
   title: Words;
   kind: 'number' | 'query' | 'table';
   mark?: (typeof CHART_MARKS)[number];
+  /** What it's compared with, if the report is about a period. */
+  compare?: NonNullable<ComputedCard['compare']>;
   layout: { x: number; y: number; w: number; h: number };
   /** Without a column for each of them, the report goes without this card. */
   needs: readonly Role[];
@@ -60,6 +71,7 @@ export interface ReportTemplate {
   sketch: 'line' | 'columns' | 'bars' | 'grid';
   roles: readonly TemplateRole[];
   filters: readonly TemplateFilter[];
+  period?: TemplatePeriod;
   cards: readonly TemplateCard[];
 }
 

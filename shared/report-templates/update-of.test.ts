@@ -52,7 +52,7 @@ test('cards of a role without a column go, with the filter of that role', () => 
   const report = make({ ...required, customer: 'customer_id', currency: 'country' });
   const { content, removed } = update(report, make({ date: 'placed_at', amount: 'total', status: 'status' }));
   expect(removed).toEqual(['Customers', 'Customers with the most revenue']);
-  expect(content.filters.map(({ id }) => id)).toEqual(['status']);
+  expect(content.filters.map(({ id }) => id)).toEqual(['date', 'status']);
 });
 
 test('what people have removed, added, or changed stays theirs', () => {
@@ -84,13 +84,24 @@ test('a filter keeps its values while its column stays, and its binding to other
     default: open,
     bind: [...filter.bind, bind],
   }));
-  const same = update(report, make({ ...required, amount: 'net' })).content.filters[0]!;
+  const same = update(report, make({ ...required, amount: 'net' })).content.filters[1]!;
   expect(same.default).toEqual(open);
   expect(same.bind).toContainEqual(bind);
-  const other = update(report, make({ ...required, status: 'kind' })).content.filters[0]!;
+  const other = update(report, make({ ...required, status: 'kind' })).content.filters[1]!;
   expect(other.default).toEqual({ operator: 'one_of', values: ['paid'] });
   expect(other.bind).toContainEqual({ card: 'revenue', column: 'kind' });
   expect(other.bind).toContainEqual(bind);
+});
+
+test('a report of a period stays one, also by another date, and one of all time is compared with nothing', () => {
+  const report = make(required);
+  const ofAllTime = { ...report, filters: report.filters.filter(({ id }) => id !== 'date') };
+  const next = make({ ...required, date: 'paid_at', amount: 'net' });
+  const { content } = update(report, next);
+  expect(content.filters[0]).toMatchObject({ id: 'date', default: { operator: 'in_range' } });
+  expect(content.filters[0]!.bind).toContainEqual({ card: 'revenue', column: 'paid_at' });
+  expect(cardOf(content, 'revenue')).toMatchObject({ compare: 'previous' });
+  expect(cardOf(update(ofAllTime, next).content, 'revenue')).not.toHaveProperty('compare');
 });
 
 test('a filter of another kind is bound to a card only while its table has the column', () => {

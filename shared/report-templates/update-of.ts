@@ -64,6 +64,8 @@ export function updateOf(
     isSame: false,
   };
   const followers = new Set<string>();
+  // Without a filter of time, there is nothing to compare with.
+  const isOfPeriod = report.filters.some(({ id, default: value }) => id === template.period?.role && value);
   const cards = report.cards.flatMap((card): ReportCard[] => {
     if (!isComputed(card) || !wasMade.has(card.id)) return [card];
     if (isChangedByPeople(card)) {
@@ -79,7 +81,13 @@ export function updateOf(
     if (computesSame(card, next)) return [card];
     update.changed.push(card.title);
     const query = { ...next.query, zone: card.query.zone };
-    return [{ ...next, query, title: card.title, layout: card.layout, ...markOf(card) } as ComputedCard];
+    const { compare, ...made } = next;
+    return [
+      {
+        ...{ ...made, query, title: card.title, layout: card.layout, ...markOf(card) },
+        ...(compare && isOfPeriod && { compare }),
+      } as ComputedCard,
+    ];
   });
   const bottom = Math.max(0, ...cards.map(({ layout }) => layout.y + layout.h));
   const taken = new Set(cards.map(({ id }) => id));
@@ -141,7 +149,9 @@ function filtersOf(
 ): ReportFilter[] {
   const former = formerColumns(report);
   const now = formerColumns(made);
-  const roles = new Set(template.filters.map(({ role }) => role));
+  const roles = new Set(
+    [...template.filters, ...(template.period ? [template.period] : [])].map(({ role }) => role),
+  );
   const fresh = new Map(made.filters.map((filter) => [filter.id, filter]));
   const isThere = new Set(cards.map(({ id }) => id));
   const has = new Set(columns.map(({ name }) => name));

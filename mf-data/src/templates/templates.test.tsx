@@ -1,4 +1,4 @@
-import type { ReportContent } from '@headwater/shared/contract';
+import type { Query, ReportContent } from '@headwater/shared/contract';
 import { contentOf, revenueOverview } from '@headwater/shared/report-templates';
 import {
   collectionOf,
@@ -29,12 +29,13 @@ const columns = [
   column('tax', 'number', 'DECIMAL(12,2)'),
   column('placed_at', 'timestamp', 'TIMESTAMP'),
 ];
-const result = documentOf('query_results', 'r', {
-  ...{ version: 3, rows: 1, cut: null, totals: null, notes: [], sql: 'select 1', values: [['1234']] },
-  columns: [
-    { as: 'rows', role: 'measure', kind: 'number', type: 'BIGINT', grain: null, width: null, others: [] },
-  ],
-});
+const resultOf = (value: string) =>
+  documentOf('query_results', 'r', {
+    ...{ version: 3, rows: 1, cut: null, totals: null, notes: [], sql: 'select 1', values: [[value]] },
+    columns: [
+      { as: 'rows', role: 'measure', kind: 'number', type: 'BIGINT', grain: null, width: null, others: [] },
+    ],
+  });
 const api = (rest: Handlers = {}): Handlers => ({
   [TABLES]: collectionOf('tables', [
     { id: `tbl_${'1'.repeat(26)}`, ...table({ columns, primaryKey: ['order_id'] }) },
@@ -48,9 +49,16 @@ const api = (rest: Handlers = {}): Handlers => ({
       { value: 'cancelled', rows: 20 },
     ],
   }),
-  [RESULT]: result,
+  [RESULT]: resultOf('1234'),
   ...rest,
 });
+type Calls = Awaited<ReturnType<typeof renderRoute>>['api'];
+/** Returns what cards have asked for, without the number of recent rows. */
+const askedByCards = (calls: Calls) =>
+  calls
+    .callsTo(RESULT)
+    .map(({ body }) => body!.data.attributes as { query: Query; compare?: string })
+    .filter(({ query }) => query.measures[0]?.as !== 'recent');
 const open = (path = '', rest: Handlers = {}) =>
   renderRoute(routes, `${PATH}${path}`, { mount: MOUNT, api: api(rest) });
 
@@ -76,11 +84,33 @@ test('a template computes its cards of the suggested columns, without what was c
   expect(screen.getByText('For example: 12.50')).toBeVisible();
   expect(screen.getByRole('checkbox', { name: 'cancelled' })).not.toBeChecked();
   expect(screen.getByText(/^3 cards need columns for Customer, Split by/)).toBeVisible();
-  const asked = calls.callsTo(RESULT).map(({ body }) => body!.data.attributes as { query: object });
-  expect(asked[0]!.query).toMatchObject({
-    filter: [[{ column: 'status', operator: 'one_of', values: ['paid', 'open'] }]],
+  const [revenue] = askedByCards(calls);
+  expect(revenue!.query).toMatchObject({
+    filter: [
+      [{ column: 'placed_at', operator: 'in_range', values: ['last.12.month', 'UTC'] }],
+      [{ column: 'status', operator: 'one_of', values: ['paid', 'open'] }],
+    ],
     measures: [{ agg: 'sum', column: 'total' }],
   });
+  expect(revenue!.compare).toBe('previous');
+});
+
+test('a table without recent rows is shown as a whole, unless someone wants a period', async () => {
+  const { user, api: calls } = await open('/revenue-overview', {
+    [RESULT]: ({ body }) =>
+      resultOf((body!.data.attributes as { query: Query }).query.measures[0]!.as === 'recent' ? '0' : '1234'),
+  });
+  const time = await screen.findByRole('combobox', { name: 'Time that the report opens with' });
+  expect(time).toHaveDisplayValue('All time, without a comparison');
+  await waitFor(() => expect(askedByCards(calls).length).toBeGreaterThan(0));
+  const [all] = askedByCards(calls);
+  expect([all!.query.filter!.length, all!.compare]).toEqual([1, undefined]);
+  await user.selectOptions(time, 'The last 12 full months, compared with the 12 before');
+  await waitFor(() =>
+    expect(askedByCards(calls).at(-1)!.query.filter).toContainEqual([
+      expect.objectContaining({ operator: 'in_range' }),
+    ]),
+  );
 });
 
 test('another column and other values become the report', async () => {
@@ -114,7 +144,10 @@ test('another column and other values become the report', async () => {
   expect(made!.body!.data.attributes).toMatchObject({
     name: 'Taxes',
     content: {
-      filters: [{ label: 'Status', default: { operator: 'one_of', values: ['paid'] } }],
+      filters: [
+        { label: 'Date', default: { operator: 'in_range', values: ['last.12.month', 'UTC'] } },
+        { label: 'Status', default: { operator: 'one_of', values: ['paid'] } },
+      ],
       template: { slug: 'revenue-overview', version: revenueOverview.version },
     },
   });
@@ -222,7 +255,7 @@ test('nothing is computed or created while it is not known which values count', 
   });
   expect(await screen.findByText(/Couldn.t load the values that count/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Create report' })).toBeDisabled();
-  expect(calls.callsTo(RESULT)).toHaveLength(0);
+  expect(askedByCards(calls)).toHaveLength(0);
 });
 
 const runColumns = [

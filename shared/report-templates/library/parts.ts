@@ -70,7 +70,16 @@ export const countedSales: TemplateFilter = {
 interface Place {
   x: number;
   w: number;
+  /** Compared with the time before, it's higher. */
+  isCompared?: boolean;
 }
+
+/** Of numbers in the first row of cards, without what they are compared with, and with it. */
+const [LOW, HIGH] = [3, 5];
+const placed = ({ x, w, isCompared = false }: Place) => ({
+  layout: { x, y: 0, w, h: isCompared ? HIGH : LOW },
+  ...(isCompared && { compare: 'previous' as const }),
+});
 
 export const REVENUE: Words = { en: 'Revenue', de: 'Umsatz' };
 export const SALES: Words = { en: 'Sales', de: 'Verkäufe' };
@@ -81,10 +90,11 @@ export const figure = (
   id: string,
   title: Words,
   [agg, role]: readonly [Aggregate['agg'], string],
-  { x, w }: Place,
+  place: Place,
 ): TemplateCard =>
   card({
-    ...{ id, title, kind: 'number', layout: { x, y: 0, w, h: 3 }, needs: [role] },
+    ...{ id, title, kind: 'number', needs: [role] },
+    ...placed(place),
     query: (columns, say) => {
       const measure = of(say(title), agg, columns[role]!);
       const isAmount = agg === 'sum' || agg === 'avg';
@@ -93,9 +103,10 @@ export const figure = (
   });
 
 /** The number of rows, in the first row of cards. */
-export const rowCount = (id: string, title: Words, { x, w }: Place): TemplateCard =>
+export const rowCount = (id: string, title: Words, place: Place): TemplateCard =>
   card({
-    ...{ id, title, kind: 'number', layout: { x, y: 0, w, h: 3 }, needs: [] },
+    ...{ id, title, kind: 'number', needs: [] },
+    ...placed(place),
     query: (_columns, say) => ({ breakouts: [], measures: [rows(say(title))] }),
   });
 

@@ -47,20 +47,27 @@ export const revenueOverview: ReportTemplate = {
     },
   ],
   filters: [countedSales, oneCurrency],
+  period: { role: 'date', label: saleDate.name, months: 12 },
   cards: [
-    figure('revenue', REVENUE, ['sum', 'amount'], { x: 0, w: 3 }),
-    rowCount('sales', SALES, { x: 3, w: 3 }),
+    figure('revenue', REVENUE, ['sum', 'amount'], { x: 0, w: 3, isCompared: true }),
+    rowCount('sales', SALES, { x: 3, w: 3, isCompared: true }),
     figure('average', { en: 'Average sale', de: 'Durchschnittlicher Verkauf' }, ['avg', 'amount'], {
       x: 6,
       w: 3,
+      isCompared: true,
     }),
-    figure('customers', { en: 'Customers', de: 'Kunden' }, ['distinct', 'customer'], { x: 9, w: 3 }),
+    figure('customers', { en: 'Customers', de: 'Kunden' }, ['distinct', 'customer'], {
+      x: 9,
+      w: 3,
+      isCompared: true,
+    }),
     card({
       id: 'overtime',
       title: { en: 'Revenue over time', de: 'Umsatz im Zeitverlauf' },
       kind: 'query',
       mark: 'columns',
-      layout: { x: 0, y: 3, w: 12, h: 7 },
+      layout: { x: 0, y: 5, w: 12, h: 7 },
+      compare: 'previous',
       needs: ['date', 'amount'],
       query: ({ date, amount, currency: code }, say) => ({
         breakouts: [over(date, 'auto')],
@@ -71,13 +78,13 @@ export const revenueOverview: ReportTemplate = {
       'parts',
       { en: 'Where revenue comes from', de: 'Woher der Umsatz kommt' },
       { sum: 'amount', by: 'part', as: REVENUE },
-      { x: 0, y: 10, w: 6, h: 7 },
+      { x: 0, y: 12, w: 6, h: 7 },
     ),
     card({
       id: 'best',
       title: { en: 'Customers with the most revenue', de: 'Kunden mit dem meisten Umsatz' },
       kind: 'table',
-      layout: { x: 6, y: 10, w: 6, h: 7 },
+      layout: { x: 6, y: 12, w: 6, h: 7 },
       needs: ['customer', 'amount'],
       query: ({ customer: who, amount, currency: code }, say) => ({
         breakouts: [{ as: say(customer.name), column: who }],
@@ -90,7 +97,7 @@ export const revenueOverview: ReportTemplate = {
       id: 'months',
       title: { en: 'Month by month', de: 'Monat für Monat' },
       kind: 'table',
-      layout: { x: 0, y: 17, w: 12, h: 8 },
+      layout: { x: 0, y: 19, w: 12, h: 8 },
       needs: ['date', 'amount'],
       query: ({ date, amount, currency: code }, say) => ({
         breakouts: [over(date, 'month', say(MONTH))],

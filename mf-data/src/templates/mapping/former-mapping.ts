@@ -13,6 +13,7 @@ export function formerMapping(
   const columns = formerColumns(content);
   return {
     columns: Object.fromEntries(template.roles.map(({ id }) => [id, columns[id] ?? null])),
+    isAllTime: !content.filters.some(({ id, default: value }) => id === template.period?.role && value),
     values: Object.fromEntries(
       content.filters
         .filter(({ id }) => template.filters.some(({ role }) => role === id))

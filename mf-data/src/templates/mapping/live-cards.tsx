@@ -39,15 +39,23 @@ export function LiveCards({ organizationId, template, table, mapping }: LiveCard
       <h2>{t('templates.live')}</h2>
       {content.cards.length === 0 && <Text tone="dim">{t('templates.nothing_live')}</Text>}
       <QueryBoundary query={known} thing={t('templates.values')} loading={<Wait />}>
-        {() => (
-          <Cards>
-            {content.cards.map((card) => (
-              <div key={card.id} data-kind={card.kind} style={{ height: card.layout.h * (ROW + GAP) - GAP }}>
-                <CardView context={context} card={card} />
-              </div>
-            ))}
-          </Cards>
-        )}
+        {() =>
+          mapping.isTimeKnown ? (
+            <Cards>
+              {content.cards.map((card) => (
+                <div
+                  key={card.id}
+                  data-kind={card.kind}
+                  style={{ height: card.layout.h * (ROW + GAP) - GAP }}
+                >
+                  <CardView context={context} card={card} />
+                </div>
+              ))}
+            </Cards>
+          ) : (
+            <Wait />
+          )
+        }
       </QueryBoundary>
       {leftOut.length > 0 && (
         <Text tone="muted" size={13}>

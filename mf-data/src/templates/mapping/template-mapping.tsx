@@ -10,6 +10,7 @@ import type { Report } from '../../reports/report.queries.ts';
 import { CreateReport } from './create-report.tsx';
 import { formerMapping } from './former-mapping.ts';
 import { LiveCards } from './live-cards.tsx';
+import { PeriodChoice } from './period-choice.tsx';
 import { RoleChoice } from './role-choice.tsx';
 import { UpdateReport } from './update-report.tsx';
 import { useMapping } from './use-mapping.ts';
@@ -86,6 +87,13 @@ function Roles({ organizationId, template, table, report, children }: RolesProps
                   samples={mapping.samplesOf(role.id)}
                   onChange={(column) => mapping.setColumn(role.id, column)}
                 />
+                {template.period?.role === role.id && mapping.isTimeKnown && !report && (
+                  <PeriodChoice
+                    period={template.period}
+                    isAllTime={mapping.isAllTime}
+                    onChange={mapping.setAllTime}
+                  />
+                )}
                 {filter && known && (
                   <ValueChoice
                     filter={filter}
@@ -108,7 +116,7 @@ function Roles({ organizationId, template, table, report, children }: RolesProps
               template={template}
               content={mapping.content}
               missing={mapping.missing}
-              isReady={mapping.known.isSuccess}
+              isReady={mapping.known.isSuccess && mapping.isTimeKnown}
             />
           ))}
       </Stack>

@@ -1,9 +1,18 @@
+import type { Query } from '@headwater/shared/contract';
 import { useLanguage } from '@headwater/shared/messages';
 import { queryClient, queryOptions, useQuery } from '@headwater/shared/query';
 import { useCalendar, useWorkspaceSettings } from '@headwater/shared/session';
 import type { Table, TableAddress } from '@headwater/shared/tables';
-import { contentOf, matchRoles, type ReportTemplate, usualValues } from '@headwater/shared/report-templates';
+import {
+  contentOf,
+  matchRoles,
+  rangeOf,
+  usualValues,
+  type BoundColumns,
+  type ReportTemplate,
+} from '@headwater/shared/report-templates';
 import { useMemo, useState } from 'react';
+import { resultQuery } from '../../table/chart/chart.queries.ts';
 import { rowQueries } from '../../table/rows/row.queries.ts';
 
 /** The values of a column to choose from, the most frequent first. */
@@ -28,6 +37,7 @@ interface MappingOf {
 export interface FormerMapping {
   columns: Readonly<Record<string, string | null>>;
   values: Readonly<Record<string, readonly string[]>>;
+  isAllTime: boolean;
 }
 
 /** Which columns and values a template is filled with: what is suggested, until someone chooses otherwise. */
@@ -61,6 +71,10 @@ export function useMapping({ organizationId, template, table, former }: MappingO
     const column = columns[role];
     return column === undefined ? undefined : known.data?.get(column);
   };
+  const recent = useRecentRows({ template, address, version, columns, zone });
+  const [chosenTime, setAllTime] = useState(former?.isAllTime);
+  // A period without rows shows nothing.
+  const isAllTime = chosenTime ?? recent === 0;
   const values = Object.fromEntries(
     template.filters.map((filter) => {
       const { values: all = [], hasMore = false } = valuesOf(filter.role) ?? {};
@@ -82,8 +96,15 @@ export function useMapping({ organizationId, template, table, former }: MappingO
     valuesOf,
     /** Which values there are, on which the figures depend. */
     known,
+    isAllTime,
+    /** Whether the period that the report is about is chosen already. */
+    isTimeKnown: chosenTime !== undefined || recent !== undefined,
     missing: template.roles.filter((role) => role.required && columns[role.id] === undefined),
-    content: contentOf(template, { table: { id, name: tableName }, columns, values }, { language, zone }),
+    content: contentOf(
+      template,
+      { table: { id, name: tableName }, columns, values, isAllTime },
+      { language, zone },
+    ),
     samplesOf(role: string): string[] {
       const at = page?.columns.findIndex(({ name }) => name === columns[role]) ?? -1;
       const found = new Set(page?.rows.flatMap((row) => row[at] ?? []));
@@ -96,10 +117,35 @@ export function useMapping({ organizationId, template, table, former }: MappingO
       setCounted(Object.fromEntries(Object.entries(counted).filter(([one]) => one !== role)));
     },
     setValues: (role: string, next: readonly string[]) => setCounted({ ...counted, [role]: next }),
+    setAllTime,
   };
 }
 
 export type MappingState = ReturnType<typeof useMapping>;
+
+interface RecentOf {
+  template: ReportTemplate;
+  address: TableAddress;
+  version: number;
+  columns: BoundColumns;
+  zone: string;
+}
+
+/** Returns how many rows a template's period has. Undefined until that is known, and null if it can't be, or has none. */
+function useRecentRows({ template: { period }, address, version, columns, zone }: RecentOf) {
+  const column = period && columns[period.role];
+  const query: Query = {
+    filter: period && column ? [[{ column, ...rangeOf(period.months, zone) }]] : [],
+    ...{ breakouts: [], measures: [{ as: 'recent', agg: 'count' }] },
+  };
+  const found = useQuery({
+    ...resultQuery(address, version, query),
+    enabled: column !== undefined,
+    placeholderData: undefined,
+  });
+  if (column === undefined || found.isError) return null;
+  return found.data && Number(found.data.values[0]?.[0] ?? 0);
+}
 
 const FIRST_PAGE = { size: 100, after: null, filter: '', sort: '', columns: '' };
 
