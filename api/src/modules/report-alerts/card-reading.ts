@@ -2,7 +2,9 @@ import { Temporal } from 'temporal-polyfill';
 import {
   filterValueIn,
   isComputed,
+  usualName,
   type ComputedCard,
+  type Measure,
   type Query,
   type QueryResult,
   type ReportContent,
@@ -38,7 +40,8 @@ export async function readCard(
   { cardId, measure, filters }: Watched,
 ): Promise<Reading> {
   const card = watchable(content, cardId);
-  if (!card?.query.measures.some(({ as }) => as === measure)) return { unknown: 'card_gone' };
+  const name = card && nameOf(card, measure);
+  if (!card || name === undefined) return { unknown: 'card_gone' };
   const tables = await tablesOf(workspace, { cards: [card] });
   const table = tables.get(card.table.id);
   if (!table) return { unknown: 'table_gone' };
@@ -54,7 +57,7 @@ export async function readCard(
     // An earlier period would add rows of its own.
     const { compare: _compare, ...alone } = card;
     const { result, zone } = await computeCard(reading, { ...alone, query: wholeQuery(card.query) });
-    const values = valuesOf(result, measure, table.freshAsOf.getTime(), zone);
+    const values = valuesOf(result, name, table.freshAsOf.getTime(), zone);
     if (values.length === 0) return { unknown: 'empty' };
     const isSeries = card.query.breakouts.length > 0;
     return { values, isSeries, pin: `${table.id}.${table.version}` };
@@ -62,6 +65,12 @@ export async function readCard(
     if (!(error instanceof Refusal) || error.faults[0]!.code === 'installation_busy') throw error;
     return { unknown: 'failed' };
   }
+}
+
+/** Returns what a measure is called by now: one without a name of its own may have got one, as in a newer template. */
+function nameOf({ query: { measures } }: ComputedCard, watched: string): string | undefined {
+  const isWatched = (one: Measure) => 'agg' in one && usualName(one) === watched;
+  return (measures.find(({ as }) => as === watched) ?? measures.find(isWatched))?.as;
 }
 
 /** All periods in their order, whatever the card shows of them. */

@@ -118,6 +118,40 @@ describe('an alert', () => {
     assert.equal((await client.delete(path)).status, 204);
   });
 
+  test('still watches a measure that has got a name, and not another one', async () => {
+    const { body } = await create();
+    const { id } = body.data;
+    await becomes(id, 'triggered');
+    const measured = async (measure: { as: string; agg: 'count' | 'max'; column?: string }) => {
+      const { body: now } = await client.get(report);
+      const { name, content, version } = now.data.attributes as {
+        name: string;
+        content: ReportContent;
+        version: number;
+      };
+      const cards = content.cards.map((card) =>
+        card.id === 'n' ? { ...card, query: { breakouts: [], measures: [measure] } } : card,
+      );
+      const changed = await client.patch(
+        report,
+        'reports',
+        { name, content: { ...content, cards } },
+        { 'if-match': String(version) },
+      );
+      assert.equal(changed.status, 200, changed.text);
+      await lookAgain(id);
+    };
+    const lookedAt = async () => (await stateOf(id)).lookedAt;
+    const before = await lookedAt();
+    await measured({ as: 'Orders', agg: 'count' });
+    await settled(lookedAt, (at) => at !== before);
+    assert.equal((await stateOf(id)).state, 'triggered');
+    await measured({ as: 'Latest', agg: 'max', column: 'id' });
+    assert.equal((await becomes(id, 'unknown')).reason, 'card_gone');
+    await measured({ as: 'rows', agg: 'count' });
+    assert.equal((await client.delete(`${report}/alerts/${id}`)).status, 204);
+  });
+
   test('watches only what it can, under a rule that makes sense', async () => {
     const codes = async (response: Promise<Awaited<ReturnType<typeof create>>>) =>
       (await response).body.errors[0].code;
