@@ -34,7 +34,7 @@ test('a report is sent by email after a sync, and its reader unsubscribes by the
   await page.goto(source);
   await page.getByRole('button', { name: 'Sync now' }).click();
   const mail = await mails.take(account.email, /^Number of rows by status, /);
-  expect(mail.text).toContain('status | rows');
+  expect(mail.text).toContain('status | Number of rows');
   expect(mail.attachments[0]?.mimeType).toBe('image/png');
 
   const link = /https?:\/\/\S+\/unsubscribe\/\S+/.exec(mail.text ?? '')![0];
