@@ -75,7 +75,7 @@ interface Place {
 }
 
 /** Of numbers in the first row of cards, without what they are compared with, and with it. */
-const [LOW, HIGH] = [3, 5];
+const [LOW, HIGH] = [3, 4];
 const placed = ({ x, w, isCompared = false }: Place) => ({
   layout: { x, y: 0, w, h: isCompared ? HIGH : LOW },
   ...(isCompared && { compare: 'previous' as const }),

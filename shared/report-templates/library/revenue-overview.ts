@@ -27,7 +27,7 @@ export const revenueOverview: ReportTemplate = {
   },
   subject: { en: 'orders or invoices', de: 'Bestellungen oder Rechnungen' },
   tables: /order|sale|invoice|transaction|bestellung|rechnung|umsatz/i,
-  sketch: 'columns',
+  sketch: 'line',
   roles: [
     saleDate,
     saleAmount,
@@ -65,8 +65,8 @@ export const revenueOverview: ReportTemplate = {
       id: 'overtime',
       title: { en: 'Revenue over time', de: 'Umsatz im Zeitverlauf' },
       kind: 'query',
-      mark: 'columns',
-      layout: { x: 0, y: 5, w: 12, h: 7 },
+      mark: 'line',
+      layout: { x: 0, y: 4, w: 12, h: 7 },
       compare: 'previous',
       needs: ['date', 'amount'],
       query: ({ date, amount, currency: code }, say) => ({
@@ -78,13 +78,13 @@ export const revenueOverview: ReportTemplate = {
       'parts',
       { en: 'Where revenue comes from', de: 'Woher der Umsatz kommt' },
       { sum: 'amount', by: 'part', as: REVENUE },
-      { x: 0, y: 12, w: 6, h: 7 },
+      { x: 0, y: 11, w: 6, h: 7 },
     ),
     card({
       id: 'best',
       title: { en: 'Customers with the most revenue', de: 'Kunden mit dem meisten Umsatz' },
       kind: 'table',
-      layout: { x: 6, y: 12, w: 6, h: 7 },
+      layout: { x: 6, y: 11, w: 6, h: 7 },
       needs: ['customer', 'amount'],
       query: ({ customer: who, amount, currency: code }, say) => ({
         breakouts: [{ as: say(customer.name), column: who }],
@@ -97,7 +97,7 @@ export const revenueOverview: ReportTemplate = {
       id: 'months',
       title: { en: 'Month by month', de: 'Monat für Monat' },
       kind: 'table',
-      layout: { x: 0, y: 19, w: 12, h: 8 },
+      layout: { x: 0, y: 18, w: 12, h: 8 },
       needs: ['date', 'amount'],
       query: ({ date, amount, currency: code }, say) => ({
         breakouts: [over(date, 'month', say(MONTH))],
