@@ -34,6 +34,7 @@ const test = base.extend<{ own: Product }>({
 const AWAY = [
   /ERR_CONNECTION_REFUSED/,
   /ERR_CONNECTION_RESET/,
+  /ERR_SOCKET_NOT_CONNECTED/,
   /ERR_INCOMPLETE_CHUNKED_ENCODING/,
   /ERR_EMPTY_RESPONSE/,
   /NetworkError|Failed to fetch/i,

@@ -85,5 +85,6 @@ const Cards = styled('div')({
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
   gap: 16,
   '& > div': { gridColumn: '1 / -1', minWidth: 0 },
-  '& > [data-kind="number"]': { gridColumn: 'auto' },
+  // On phones, half of the width is too narrow for what a number is compared with.
+  '@media (min-width: 601px)': { '& > [data-kind="number"]': { gridColumn: 'auto' } },
 });
