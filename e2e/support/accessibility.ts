@@ -12,7 +12,7 @@ export const contrastFaults = async (page: Page): Promise<string[]> =>
 const EVERY_FRAME = `;axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] });`;
 
 /**
- * Runs axe in the page itself. Its own package for Playwright loads it anew, and opens another page, for each
+ * Runs axe in the page itself. Its own package for Playwright loads it again, and opens another page, for each
  * analysis, which takes several times as long as the analysis.
  */
 async function analyze(page: Page, options: RunOptions): Promise<AxeResults> {

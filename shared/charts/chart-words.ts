@@ -49,7 +49,7 @@ export function chartWords(
 ): ChartWords {
   const locale = localeOf(language);
   const say = phrases.comparison;
-  const short = new Intl.NumberFormat(language, { notation: 'compact', maximumSignificantDigits: 3 });
+  const short = briefWords(language);
   const numberOf = numberWords(locale);
   const valueOf = valueWords(locale);
   const isPercent = data?.measure.percent === true;
@@ -69,12 +69,12 @@ export function chartWords(
     if (column.width !== null)
       return isFull
         ? phrases.range(numberOf(text, column.type), numberOf(sumOf(text, column.width), column.type))
-        : short.format(Number(text));
+        : short(Number(text));
     return column.kind === 'number' ? numberOf(text, column.type) : text;
   };
   return {
     measure,
-    value: briefWords(isPercent ? locale : language, data?.measure),
+    value: briefWords(language, data?.measure),
     x: (key) => named(key, wordOf(data?.x ?? null, false)),
     group: (key) => named(key, wordOf(data?.group ?? null, true)),
     at: (key) => named(key, wordOf(data?.x ?? null, true)),

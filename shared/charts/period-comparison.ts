@@ -67,7 +67,7 @@ export function comparisonWords(
 ): ComparisonWords {
   const { to, state, value: before } = comparison;
   if (state !== 'compared') return { direction: null, change: null, details: [say(state, {})] };
-  const period = periodWords(comparison, localeOf(language));
+  const period = daysIn(localeOf(language))(comparison.from!, comparison.through!);
   const part = partWords(comparison, { language, say });
   if (before === null || !isFiniteText(before))
     return { direction: null, change: null, details: [say(`none_${to}`, { period }), ...part] };
@@ -148,9 +148,6 @@ export function differenceOf(one: string, other: string): string {
 
 const dayFormat = (locale: string) =>
   new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
-
-const periodWords = ({ from, through }: PeriodComparison, locale: string): string =>
-  daysIn(locale)(from!, through!);
 
 const partValues = ({ through, until }: PeriodComparison, locale: string) => ({
   day: dayFormat(locale).format(new Date(through!)),

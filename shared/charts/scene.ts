@@ -102,10 +102,11 @@ function axisScene(mark: AxisMark, data: ChartData, empty: Scene, text: ChartTex
   const isStacked = mark === 'columns' || mark === 'area';
   const earlier = showsEarlier(mark) ? earlierSeries(mark, data) : [];
   const rangeOf = (one: Shape) => (isStacked ? stacked(one) : spread(one, mark === 'points'));
-  const { stacks } = rangeOf(data);
+  const present = rangeOf(data);
+  const { stacks } = present;
   const past = earlier.length > 0 ? rangeOf({ ...data, series: earlier }) : undefined;
   // Both on one scale.
-  const { lowest, highest } = past ? withBoth(rangeOf(data), past, isStacked) : rangeOf(data);
+  const { lowest, highest } = past ? withBoth(present, past, isStacked) : present;
   const areWhole = INTEGERS.test(data.measure.type) && [lowest, highest].every(Number.isInteger);
   const ticks = ticksOf(lowest, highest, height > 200 ? 4 : 3, areWhole);
   const names = ticks.map((tick) => text.value(tick));

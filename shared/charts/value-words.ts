@@ -17,7 +17,7 @@ export function valueWords(locale: string): (text: string, column: WrittenValue)
 }
 
 /** Returns a function that writes a value as briefly as an axis needs it. */
-export function briefWords(language: string, column: WrittenValue | undefined): (value: number) => string {
+export function briefWords(language: string, column?: WrittenValue): (value: number) => string {
   if (column?.percent) return percentWords(language);
   const { currency } = column ?? {};
   const format = new Intl.NumberFormat(language, {

@@ -50,7 +50,8 @@ export function contentOf(
   };
 }
 
-const periodsOf = ({ period }: ReportTemplate) => (period ? [period] : []);
+/** Returns the template's period, if it has one. */
+export const periodsOf = ({ period }: ReportTemplate) => (period ? [period] : []);
 
 /** Returns the value of a filter that leaves so many months before the current one. */
 export const rangeOf = (months: number, zone: string): FilterValue => ({

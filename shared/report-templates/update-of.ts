@@ -8,7 +8,7 @@ import {
   type ReportContent,
   type ReportFilter,
 } from '../contract/index.ts';
-import { contentOf } from './content-of.ts';
+import { contentOf, periodsOf } from './content-of.ts';
 import type { BoundColumns, ReportTemplate } from './template.ts';
 
 /** A report that reads other columns or follows a newer version of its template, and how its cards change. */
@@ -149,9 +149,7 @@ function filtersOf(
 ): ReportFilter[] {
   const former = formerColumns(report);
   const now = formerColumns(made);
-  const roles = new Set(
-    [...template.filters, ...(template.period ? [template.period] : [])].map(({ role }) => role),
-  );
+  const roles = new Set([...template.filters, ...periodsOf(template)].map(({ role }) => role));
   const fresh = new Map(made.filters.map((filter) => [filter.id, filter]));
   const isThere = new Set(cards.map(({ id }) => id));
   const has = new Set(columns.map(({ name }) => name));

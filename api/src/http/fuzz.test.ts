@@ -21,7 +21,7 @@ const seed = process.env.FUZZ_RUNS ? Date.now() % 2 ** 31 : 1;
 /** Each successful request to these starts processes. */
 const COSTLY = ['/sample-data', '/sync-runs', '/discoveries', '/connection-checks'];
 
-/** One for all operations, because each compiles the schema of schemas anew. */
+/** One for all operations, because each compiles the schema of schemas again. */
 const ajv = new Ajv2020({ strict: false, code: { optimize: false } });
 addFormats.default(ajv as never);
 

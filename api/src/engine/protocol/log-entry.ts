@@ -30,7 +30,7 @@ const LOG_CATALOG: Record<LogCode, string> = {
   table_started: 'Reading. Columns: {columns}.',
   table_resumed: 'Resuming after {rows} rows that were read before the interruption.',
   versions_elsewhere:
-    'This is another database server than in the last sync, a copy, or a backup: transactions are counted anew. All rows are read.',
+    'This is another database server than in the last sync, a copy, or a backup, which counts transactions on its own. All rows are read.',
   versions_back:
     'The source’s transactions went back from {before} to {now}. It may have been restored from a backup. All rows are read.',
   versions_wrapped:

@@ -32,7 +32,7 @@ export function loadsDirectly(
   }
 }
 
-/** Returns the job of a read of all rows, although the version has a state: a table that mirrors the source begins anew. */
+/** Returns the job of a read of all rows, although the version has a state: a table that mirrors the source starts over. */
 export const wholeJob = (job: StreamJob): StreamJob =>
   job.base?.state != null && mergeMode(job.stream) === 'append_dedup' ? { ...job, base: null } : job;
 

@@ -303,7 +303,7 @@ describe('rows that are found by the transactions that wrote them', () => {
     );
   });
 
-  test('are never added twice: the connection pauses if the source counts anew', async () => {
+  test('are never added twice: the connection pauses if the source starts counting over', async () => {
     const source = await connected('appended', `(1, '2026-01-01Z', 'a')`, {
       ...VERSIONS,
       destination_sync_mode: 'append',

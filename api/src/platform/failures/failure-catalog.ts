@@ -244,7 +244,7 @@ export const FAILURE_CATALOG: Record<FailureCode, Entry> = {
     'Fill in the values at the source, or choose that such rows are loaded or skipped.',
   ),
   row_versions_lost: changed(
-    'The source counts the transactions that write rows of {table} anew, so rows could be missed or added twice. It may be another server, or restored from a backup.',
+    'The source no longer counts the transactions that write rows of {table} as before, so rows could be missed or added twice. It may be another server, or restored from a backup.',
     'Read the table again from the start. Rows that only Headwater still has are lost by that.',
   ),
   row_versions_missing: changed(
