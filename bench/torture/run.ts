@@ -13,6 +13,7 @@ const code = await runNamed(
     schedules: () => import('./schedules.ts'),
     scope: () => import('./scope.ts'),
     streams: () => import('./streams.ts'),
+    sql: () => import('./sql.ts'),
     'sync-model': () => import('./sync-model.ts'),
   },
   process.argv.slice(2),

@@ -124,7 +124,7 @@ export function hostileStatements(canary: string): string[] {
 }
 
 /** Returns a statement that is written differently, and may no longer be one. `pick` returns a number below its argument. */
-export function mutated(statement: string, pick: (below: number) => number): string {
+function mutated(statement: string, pick: (below: number) => number): string {
   const at = pick(statement.length + 1);
   const [before, after] = [statement.slice(0, at), statement.slice(at)];
   switch (pick(12)) {
@@ -153,4 +153,26 @@ export function mutated(statement: string, pick: (below: number) => number): str
     default:
       return `select (select ${pick(2) ? '1' : 'id'} from (${statement}) limit 1), * from orders;`;
   }
+}
+
+/** Endless, the same for the same seed: statements that are written differently in up to three ways. */
+export function* mutations(canary: string, seed: number): Generator<string, never> {
+  const statements = hostileStatements(canary);
+  const pick = random(seed);
+  for (;;) {
+    let sql = statements[pick(statements.length)]!;
+    for (let times = pick(3); times >= 0; times -= 1) sql = mutated(sql, pick);
+    yield sql;
+  }
+}
+
+/** Mulberry32: returns the same numbers for the same seed. */
+function random(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
 }
