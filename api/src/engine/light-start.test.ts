@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 
-/** Loads a module as a process of its own does, and prints the packages that are loaded with it. */
+/** Loads a module as a process of its own does, and prints the packages and parts of Node.js that are loaded with it. */
 const PACKAGES = `
   import { registerHooks } from 'node:module';
   const packages = new Set();
@@ -14,7 +14,8 @@ const PACKAGES = `
     },
   });
   await import(process.argv[1]);
-  console.log(JSON.stringify([...packages]));
+  const builtIn = process.moduleLoadList.filter((name) => name.startsWith('NativeModule '));
+  console.log(JSON.stringify([...packages, ...builtIn.map((name) => name.replace('NativeModule ', 'node:'))]));
   process.exit();
 `;
 
@@ -31,8 +32,8 @@ async function packagesOf(folder: string): Promise<string[]> {
 
 /** They start for one piece of work, so what they load is most of what they do. */
 for (const folder of ['connector-process', 'sync-process', 'query-process', 'export-process'])
-  test(`a ${folder} loads neither schemas nor drivers at its start`, async () => {
-    const heavy = ['@sinclair/typebox', 'ajv', 'pg', 'mysql2', 'yaml', 'ssh2'];
+  test(`a ${folder} loads neither schemas nor drivers nor HTTP at its start`, async () => {
+    const heavy = ['@sinclair/typebox', 'ajv', 'pg', 'mysql2', 'yaml', 'ssh2', 'node:http', 'node:https'];
     const packages = await packagesOf(folder);
     assert.deepEqual(
       packages.filter((name) => heavy.includes(name)),
