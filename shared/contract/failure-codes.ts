@@ -129,7 +129,7 @@ export const FAILURE_CODES = {
   file_archive_many: ['file', 'files', 'limit'],
   file_json_invalid: ['file', 'line'],
   file_json_cut: ['file', 'line'],
-  // Each kind from a closed set: csv, json, jsonl, parquet, xlsx, sqlite, archive.
+  // Each kind from a closed set: csv, json, jsonl, parquet, xlsx, ods, sqlite, archive.
   files_kinds_differ: ['file', 'kind', 'first', 'firstKind'],
   files_parts_differ: ['file', 'first'],
   file_no_table: ['file'],

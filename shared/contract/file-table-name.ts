@@ -11,7 +11,7 @@ export const tableNameOfPart = (fileTable: string, part: string): string =>
   `${fileTable}_${snakeCase(part) || 'table'}`.slice(0, 120);
 
 const PACKED = /\.(gz|zst|zip)$/i;
-const KNOWN = /\.(csv|tsv|txt|tab|json|geojson|jsonl|ndjson|jsonlines|parquet|xlsx|xlsm|sqlite3?|db)$/i;
+const KNOWN = /\.(csv|tsv|txt|tab|json|geojson|jsonl|ndjson|jsonlines|parquet|xlsx|xlsm|ods|sqlite3?|db)$/i;
 
 const snakeCase = (text: string): string =>
   text

@@ -26,6 +26,7 @@ export const FINDING_CODES = {
   file_parquet_read: [],
   file_sqlite_read: ['table'],
   file_sheet_read: ['sheet'],
+  file_ods_read: ['sheet'],
   sheet_errors: ['count'],
   sheet_uncalculated: ['count'],
   lines_above_header: ['line'],

@@ -88,6 +88,7 @@ await addUpload('csv', 'numbers.csv', csvText);
 await addUpload('json', 'lines.jsonl', jsonText);
 await addUpload('packed', 'packed.csv.gz', gzipSync(csvText));
 await addUpload('xlsx', 'types.xlsx', await readFile(new URL('types.xlsx', fixtures)));
+await addUpload('ods', 'sheets.ods', await readFile(new URL('types.ods', fixtures)));
 await addUpload('parquet', 'int96.parquet', await readFile(new URL('int96.parquet', fixtures)));
 
 const SAMPLES: Record<string, Sample> = {
@@ -118,6 +119,15 @@ const SAMPLES: Record<string, Sample> = {
 };
 /** Further configurations of a connector that works in different ways. */
 const OTHERS: Record<string, Record<string, Sample>> = {
+  csv: {
+    'workbooks and text by patterns': {
+      configuration: {
+        files: [...uploads.keys()].map((uploadId) => ({ uploadId })),
+        together: ['sheets.ods', '*.csv*'],
+      },
+      context: (temporaryFolder) => contextFor(temporaryFolder, { uploads }),
+    },
+  },
   web_file: {
     'several files': {
       configuration: { url: `${api.url}/numbers-{1..3}.csv`, missingFiles: 'fail' },

@@ -24,6 +24,7 @@ const FINDING_CATALOG: Record<FindingCode, string> = {
   file_parquet_read: 'Parquet.',
   file_sqlite_read: 'SQLite, table {table}.',
   file_sheet_read: 'Excel, sheet {sheet}.',
+  file_ods_read: 'OpenDocument, sheet {sheet}.',
   sheet_errors: 'Cells with an error are loaded as no value: {count}.',
   sheet_uncalculated:
     'Cells with a formula that has never been calculated are loaded as no value: {count}. Open the file in Excel and save it.',

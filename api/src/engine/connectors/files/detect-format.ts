@@ -4,7 +4,7 @@ import { encodingOfHead } from '../csv/csv.encoding.ts';
 import type { FormatName, KnownFile } from './file-format.ts';
 import { JsonCutter, skipBlank } from './json/json.cutter.ts';
 import { readStart, type Packing } from './packed-bytes.ts';
-import { filesIn, openArchive } from './zip-entries.ts';
+import { filesIn, openArchive, type Archive } from './zip-entries.ts';
 
 const HEAD = 256 * 1024;
 
@@ -16,6 +16,7 @@ export interface Detected {
 /** Detects what a file is from what is in it. Only for text does its name count as well. */
 export async function detectFormat(file: UploadedFile): Promise<Detected> {
   const packing = await packingOf(file);
+  if (packing === 'ods') return { file: { ...file, packing: 'none' }, format: 'ods' };
   if (packing === 'workbook') return { file: { ...file, packing: 'none' }, format: 'xlsx' };
   if (packing === 'archive') return { file: { ...file, packing: 'zip' }, format: 'archive' };
   const known = { ...file, packing };
@@ -31,7 +32,7 @@ export async function detectText(file: KnownFile): Promise<FormatName> {
   return textFormat(bytes, isWhole, file.fileName);
 }
 
-async function packingOf(file: UploadedFile): Promise<Packing | 'workbook' | 'archive'> {
+async function packingOf(file: UploadedFile): Promise<Packing | 'workbook' | 'ods' | 'archive'> {
   const plain = { path: file.path, name: file.fileName, packing: 'none' } as const;
   const { bytes } = await readStart(plain, 64);
   const hex = Buffer.from(bytes.subarray(0, 4)).toString('hex');
@@ -40,22 +41,44 @@ async function packingOf(file: UploadedFile): Promise<Packing | 'workbook' | 'ar
   if (hex === 'd0cf11e0') await refuseLocked(file);
   if (hex !== '504b0304') return 'none';
   const archive = await openArchive(file.path, file.fileName);
-  archive.close();
-  if (archive.entries.has('[Content_Types].xml') || archive.entries.has('xl/workbook.xml')) {
-    if (archive.entries.has('xl/workbook.xml')) return 'workbook';
-    throw new FailureError('file_binary', {
-      file: file.fileName,
-      kindCode: 'office',
-      kind: 'an Office document',
-    });
+  try {
+    return await kindOfZip(archive, file);
+  } finally {
+    archive.close();
   }
-  if (archive.entries.has('mimetype') && archive.entries.has('content.xml'))
-    throw new FailureError('file_binary', {
-      file: file.fileName,
-      kindCode: 'office',
-      kind: 'an Office document',
-    });
-  return filesIn(archive).length > 1 ? 'archive' : 'zip';
+}
+
+async function kindOfZip(
+  archive: Archive,
+  file: UploadedFile,
+): Promise<'workbook' | 'ods' | 'archive' | 'zip'> {
+  const { entries } = archive;
+  const office = () =>
+    new FailureError('file_binary', { file: file.fileName, kindCode: 'office', kind: 'an Office document' });
+  if (entries.has('xl/workbook.xml')) return 'workbook';
+  if (entries.has('[Content_Types].xml')) throw office();
+  const type = await startOf(archive, 'mimetype');
+  if (!type.startsWith('application/vnd.oasis.opendocument.'))
+    return filesIn(archive).length > 1 ? 'archive' : 'zip';
+  if (!type.includes('.spreadsheet')) throw office();
+  // With a password, the content is there without being readable, or isn't there at all.
+  const manifest = await startOf(archive, 'META-INF/manifest.xml');
+  if (entries.has('encrypted-package') || manifest.includes('encryption-data'))
+    throw new FailureError('file_encrypted', { file: file.fileName });
+  return 'ods';
+}
+
+/** Returns the beginning of one of an archive's files, or '' if it isn't there. */
+async function startOf(archive: Archive, name: string): Promise<string> {
+  const entry = archive.entries.get(name);
+  if (!entry) return '';
+  const stream = await archive.open(entry);
+  let text = '';
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    text += chunk.toString('latin1');
+    if (text.length > HEAD) break;
+  }
+  return text;
 }
 
 /** A workbook with a password is in the same container as the workbooks of old. */

@@ -20,6 +20,8 @@ export interface KnownFile extends UploadedFile {
 export interface FoundTable {
   /** What its file calls it, if there are several. */
   part: string | null;
+  /** What its file calls it although it's the only one, for joining it with files that have several. */
+  ownName?: string;
   /** What `read` needs to know. Stored with the stream, because an upload never changes. */
   source: Record<string, unknown>;
   columns: StreamColumn[];
@@ -67,4 +69,4 @@ export interface FileFormat {
   ): AsyncGenerator<ReadMessage, number>;
 }
 
-export type FormatName = 'csv' | 'json' | 'jsonl' | 'parquet' | 'xlsx' | 'sqlite' | 'archive';
+export type FormatName = 'csv' | 'json' | 'jsonl' | 'parquet' | 'xlsx' | 'ods' | 'sqlite' | 'archive';

@@ -95,6 +95,9 @@ export const filesSpecification: ConnectorSpecification = {
     'excel',
     'xlsx',
     'xlsm',
+    'ods',
+    'opendocument',
+    'libreoffice',
     'spreadsheet',
     'workbook',
     'json',
@@ -124,7 +127,7 @@ export const filesSpecification: ConnectorSpecification = {
         order: 0,
         title: 'Files',
         description:
-          'CSV, TSV, Excel, JSON, JSON Lines, Parquet, and SQLite files, up to 2 GB each. Text can be compressed, many files in one zip.',
+          'CSV, TSV, Excel, OpenDocument, JSON, JSON Lines, Parquet, and SQLite files, up to 2 GB each. Text can be compressed, many files in one zip.',
         type: 'array',
         minItems: 1,
         maxItems: 50,

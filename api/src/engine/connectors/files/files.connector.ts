@@ -21,7 +21,7 @@ import { lookOnce, type Looked } from './files.known.ts';
 import { lastWritten, requireUnchanged } from './files.upload.ts';
 import { formatNamed } from './formats.ts';
 import type { Packing } from './packed-bytes.ts';
-import { groupStream, isGroup, patternFor, readGroup, type GroupedUpload } from './upload-groups.ts';
+import { groupStreams, isGroup, patternFor, readGroup, type GroupedUpload } from './upload-groups.ts';
 
 /** What `discover` stores for `read`, besides what the format needs. An upload never changes, so it stays true. */
 interface Source extends Record<string, unknown> {
@@ -196,7 +196,7 @@ class Groups {
     this.#choices = choices;
   }
 
-  /** Takes an upload with a single table, or one that can't be read, if a pattern wants it. Returns whether it did. */
+  /** Takes an upload if a pattern wants it, even if it can't be read. Returns whether it did. */
   take(
     uploadId: string,
     looked: (Looked & { writtenAt: number }) | Failure,
@@ -206,18 +206,18 @@ class Groups {
     const pattern = upload && patternFor(upload.fileName, this.#choices);
     if (!upload || pattern === undefined) return false;
     const found = 'code' in looked ? unreadable(looked) : looked;
-    const [table, ...others] = found.tables;
-    if (!table || others.length > 0 || table.part !== null) return false;
+    // In an archive, the patterns are about the files that are in it.
+    if (found.format === 'archive') return false;
     const { fileName, bytes } = upload;
-    const { format, packing, writtenAt } = found;
+    const { format, packing, writtenAt, tables } = found;
     const members = this.#groups.get(pattern) ?? [];
     this.#groups.set(pattern, members);
-    members.push({ uploadId, fileName, bytes, format, packing, writtenAt, table });
+    members.push({ uploadId, fileName, bytes, format, packing, writtenAt, tables });
     return true;
   }
 
   streams(): DiscoveredStream[] {
-    return [...this.#groups].map(([pattern, uploads]) => groupStream(pattern, uploads));
+    return [...this.#groups].flatMap(([pattern, uploads]) => groupStreams(pattern, uploads));
   }
 }
 

@@ -11,6 +11,7 @@ const INFORMATION: ReadonlySet<FindingCode> = new Set([
   'file_parquet_read',
   'file_sqlite_read',
   'file_sheet_read',
+  'file_ods_read',
   'affix_left_out',
   'words_are_null',
   'files_found',

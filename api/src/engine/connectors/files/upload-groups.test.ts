@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { FULL_REFRESH_OVERWRITE, type UploadedFile } from '../../protocol/protocol.ts';
 import { files } from './files.connector.ts';
 import { FileLab } from './testing/file-lab.ts';
+import { number, odsOf, row, sheet, text } from './testing/ods-file.ts';
 
 let lab: FileLab;
 before(async () => {
@@ -73,6 +74,99 @@ describe('Uploads that match a pattern', () => {
       ['1', null, 'p1.parquet'],
       ['5000000000', 'x', 'p2.parquet'],
     ]);
+  });
+
+  it('can be workbooks, which are joined sheet by sheet, whatever their number of sheets', async () => {
+    const orders = (n: string) =>
+      sheet(row(text('n') + text('word')) + row(number(n) + text(`row ${n}`)), 'Orders');
+    const tables = await tablesOf(
+      [
+        ['jan.ods', await odsOf(orders('1') + sheet(row(text('note')) + row(text('late')), 'Notes'))],
+        ['feb.ods', await odsOf(orders('2.5'))],
+        ['notes.ods', await odsOf(sheet(row(text('note')) + row(text('early')), 'Notes'))],
+      ],
+      '*.ods',
+    );
+    assert.deepEqual(
+      tables.map(({ table, types, rows }) => [table, types, rows]),
+      [
+        [
+          'table_orders',
+          ['DECIMAL(18,1)', 'VARCHAR', 'VARCHAR'],
+          [
+            ['1.0', 'row 1', 'jan.ods'],
+            ['2.5', 'row 2.5', 'feb.ods'],
+          ],
+        ],
+        [
+          'table_notes',
+          ['VARCHAR', 'VARCHAR'],
+          [
+            ['late', 'jan.ods'],
+            ['early', 'notes.ods'],
+          ],
+        ],
+      ],
+    );
+    assert.deepEqual(tables[0]!.findings.find(({ code }) => code === 'table_not_everywhere')?.values, {
+      missing: 1,
+      files: 3,
+    });
+  });
+
+  it('are one table if each has a single sheet, whatever it is called', async () => {
+    const month = (n: string, name: string) => odsOf(sheet(row(text('n')) + row(number(n)), name));
+    const [table, ...others] = await tablesOf(
+      [
+        ['m-1.ods', await month('1', 'January')],
+        ['m-2.ods', await month('2', 'February')],
+      ],
+      'm-*.ods',
+    );
+    assert.deepEqual(
+      [table!.table, table!.rows, others],
+      [
+        'm',
+        [
+          ['1', 'm-1.ods'],
+          ['2', 'm-2.ods'],
+        ],
+        [],
+      ],
+    );
+  });
+
+  it('fail table by table, unless a file may have any of them, or has none of them', async () => {
+    const sheets = (n: string) =>
+      odsOf(['A', 'B'].map((name) => sheet(row(text('n')) + row(number(n)), name)).join(''));
+    const failures = async (...more: readonly (readonly [string, string | Buffer])[]) =>
+      (await tablesOf([['x-1.ods', await sheets('1')], ...more], 'x-*')).map(({ table, failure }) => [
+        table,
+        failure?.code,
+        failure?.values.file,
+      ]);
+    assert.deepEqual(await failures(['x-2.ods', (await sheets('2')).subarray(0, 300)]), [
+      ['x_a', 'file_damaged', 'x-2.ods'],
+      ['x_b', 'file_damaged', 'x-2.ods'],
+    ]);
+    assert.deepEqual(await failures(['x-2.csv', 'n\n1\n']), [
+      ['x_a', 'files_kinds_differ', 'x-2.csv'],
+      ['x_b', 'files_kinds_differ', 'x-2.csv'],
+    ]);
+    const json = await tablesOf(
+      [
+        ['j-1.json', '{"a":[{"n":1}],"b":[{"n":2}]}'],
+        ['j-2.json', '[{"n":3}]'],
+      ],
+      'j-*',
+    );
+    assert.deepEqual(
+      json.map(({ failure }) => [failure?.code, failure?.values.file, failure?.values.first]),
+      [
+        ['files_parts_differ', 'j-2.json', 'j-1.json'],
+        ['files_parts_differ', 'j-2.json', 'j-1.json'],
+      ],
+    );
   });
 
   it('are named in what goes wrong, and cost no other table', async () => {

@@ -1,4 +1,4 @@
-import { fileMatches, tableNameOf } from '@headwater/shared/contract/plain';
+import { fileMatches, tableNameOf, tableNameOfPart } from '@headwater/shared/contract/plain';
 import { FailureError } from '../../../platform/failures/failure.ts';
 import type {
   ConfiguredStream,
@@ -8,12 +8,14 @@ import type {
   UploadedFile,
 } from '../../protocol/protocol.ts';
 import type { DialectChoices } from '../csv/csv.dialect.ts';
+import { finding } from '../finding.ts';
 import { requireRows } from '../require-rows.ts';
 import type { FormatName, FoundTable } from './file-format.ts';
 import { lastWritten, requireUnchanged } from './files.upload.ts';
 import { formatNamed } from './formats.ts';
 import type { Packing } from './packed-bytes.ts';
 import { memberTable, storedMembers, type StoredMembers } from './united/united-members.ts';
+import { FileParts, partOf } from './united/united-parts.ts';
 import { unitedRows } from './united/united-rows.ts';
 import { unite } from './united/united-table.ts';
 
@@ -36,7 +38,7 @@ export interface GroupSource extends StoredMembers<Upload>, Record<string, unkno
 export const isGroup = (source: Record<string, unknown>): source is GroupSource =>
   Array.isArray(source.uploadIds);
 
-/** An upload with a single table. */
+/** An upload that is a part of one or several tables. */
 export interface GroupedUpload {
   uploadId: string;
   fileName: string;
@@ -44,18 +46,48 @@ export interface GroupedUpload {
   format: FormatName;
   packing: Packing;
   writtenAt: number;
-  table: FoundTable;
+  tables: FoundTable[];
 }
 
 /** Returns the pattern that says which table an upload belongs to, if there is one. */
 export const patternFor = (fileName: string, { together }: DialectChoices): string | undefined =>
   together?.find((pattern) => fileMatches(fileName, pattern));
 
-/** Returns the table that the uploads of a pattern are. */
-export function groupStream(pattern: string, uploads: readonly GroupedUpload[]): DiscoveredStream {
+/** An upload's table, and what the upload is called in its rows. */
+type Member = Omit<GroupedUpload, 'tables'> & { label: string; table: FoundTable };
+
+/**
+ * Returns the tables that the uploads of a pattern are: one, or, if any of them has several, one for each name that
+ * these have in their files.
+ */
+export function groupStreams(pattern: string, uploads: readonly GroupedUpload[]): DiscoveredStream[] {
   const labels = labelsOf(uploads);
-  const members = uploads.map((upload, at) => ({ ...upload, label: labels[at]! }));
-  const tableName = groupTableName(pattern);
+  const parts = new FileParts();
+  const members = uploads.flatMap(({ tables, ...upload }, at): Member[] => {
+    const label = labels[at]!;
+    parts.see(label, tables);
+    return tables.map((table) => ({ ...upload, label, table }));
+  });
+  if (!parts.isSeveral) return [groupStream(pattern, null, members, uploads)];
+  const names = new Set(members.flatMap(({ table }) => partOf(table) ?? []));
+  const problem = parts.problem('files');
+  return [...names].map((name) => {
+    // What can't be read concerns each of the tables, because it may have any of them.
+    const own = members.filter(({ table }) => partOf(table) === name || partOf(table) === null);
+    const stream = groupStream(pattern, name, own, uploads);
+    return { ...stream, problem: stream.problem ?? problem };
+  });
+}
+
+function groupStream(
+  pattern: string,
+  part: string | null,
+  members: readonly Member[],
+  uploads: readonly GroupedUpload[],
+): DiscoveredStream {
+  const groupName = groupTableName(pattern);
+  const suggested = members.find(({ table }) => table.suggestedName)?.table.suggestedName;
+  const tableName = part === null ? groupName : (suggested ?? tableNameOfPart(groupName, part));
   const { columns, fileColumn, rows, findings, problem } = unite(members, tableName, 'files');
   const source: GroupSource = {
     ...storedMembers(
@@ -65,21 +97,30 @@ export function groupStream(pattern: string, uploads: readonly GroupedUpload[]):
         about: { uploadId, label, packing, writtenAt, rows: table.rows },
       })),
     ),
-    uploadIds: uploads.map(({ uploadId }) => uploadId),
+    uploadIds: members.map(({ uploadId }) => uploadId),
     fileColumn,
   };
+  const missing = uploads.length - members.length;
+  const lack = missing > 0 ? [finding('table_not_everywhere', { missing, files: uploads.length })] : [];
   return {
-    namespace: null,
-    name: pattern,
+    namespace: part === null ? null : pattern,
+    name: part ?? pattern,
     suggestedTableName: tableName,
     primaryKey: [],
     columns: problem ? [] : columns,
     source,
     problem,
-    findings,
+    findings: [...findings, ...lack],
     estimatedRows: rows,
-    estimatedBytes: uploads.reduce((sum, { bytes }) => sum + bytes, 0),
+    estimatedBytes: members.reduce((sum, member) => sum + shareOf(member, uploads), 0),
   };
+}
+
+/** Returns how many of an upload's bytes its table is, by its rows. */
+function shareOf({ uploadId, bytes, table }: Member, uploads: readonly GroupedUpload[]): number {
+  const { tables } = uploads.find((upload) => upload.uploadId === uploadId)!;
+  const rows = tables.reduce((sum, each) => sum + each.rows, 0);
+  return rows === 0 ? bytes : Math.round((bytes * table.rows) / rows);
 }
 
 /** Passes on the rows of all uploads of a table. */

@@ -11,6 +11,7 @@ import {
   type StreamState,
 } from '../../protocol/protocol.ts';
 import { FileLab } from '../files/testing/file-lab.ts';
+import { number, odsOf, row, sheet, text } from '../files/testing/ods-file.ts';
 import { startApiServer, type ApiServer } from '../rest/testing/api-server.ts';
 import { webFile } from './web-file.connector.ts';
 
@@ -187,6 +188,28 @@ describe('Several files from the web', () => {
       const names = rows.map((row) => row.at(-1));
       assert.deepEqual([names[0], names.at(-1)], ['north.xlsx', 'south.xlsx']);
     }
+  });
+
+  it('are joined sheet by sheet, also with workbooks that have a single one', async () => {
+    const orders = (n: string) => sheet(row(text('n')) + row(number(n)), 'Orders');
+    serve({
+      '/a-1.ods': await odsOf(orders('1')),
+      '/a-2.ods': await odsOf(orders('2') + sheet(row(text('m')) + row(number('3')), 'More')),
+    });
+    const tables = await lab.allOf(webFile, config('/a-{1..2}.ods'));
+    assert.deepEqual(
+      tables.map(({ table, rows }) => [table, rows]),
+      [
+        [
+          'a_orders',
+          [
+            ['1', 'a-1.ods'],
+            ['2', 'a-2.ods'],
+          ],
+        ],
+        ['a_more', [['3', 'a-2.ods']]],
+      ],
+    );
   });
 
   it('are named by where they are if their names are the same', async () => {

@@ -19,6 +19,7 @@ import type { FoundTable } from '../files/file-format.ts';
 import { findingsOf, isWarning, scannedFinding } from '../files/files.findings.ts';
 import { lookAt, type Looked } from '../files/files.known.ts';
 import { formatNamed } from '../files/formats.ts';
+import { FileParts, partOf } from '../files/united/united-parts.ts';
 import { keyOf, UnitedTable } from '../files/united/united-table.ts';
 import { unitedRows } from '../files/united/united-rows.ts';
 import { finding } from '../finding.ts';
@@ -259,7 +260,7 @@ async function* tablesIn(
   for await (const file of files.inOrder()) {
     const found = await lookAt(file, choices, context);
     tables.require(file, found);
-    const table = found.tables.find((each) => each.part === part);
+    const table = found.tables.find((each) => each.part === part || (part !== null && partOf(each) === part));
     if (!table) continue;
     const { rows, rejected, rejections, problem } = table;
     const failure =
@@ -269,9 +270,12 @@ async function* tablesIn(
   }
 }
 
-/** The tables that several files have together, by their parts. */
+/** The tables that several files have together, by what they are called in the files. */
 class SetTables {
-  readonly #parts = new Map<string | null, { suggestedName: string | undefined; table: UnitedTable }>();
+  readonly #named = new Map<string, Known>();
+  /** All tables as one, as long as no file has several. */
+  #whole: Known | null = null;
+  readonly #parts = new FileParts();
   #first: { file: string; found: Looked } | null = null;
   files = 0;
 
@@ -287,22 +291,32 @@ class SetTables {
         first,
         firstKind: expected.format,
       });
-    if (hasParts(found) !== hasParts(expected))
-      throw new FailureError('files_parts_differ', { file: fileName, first });
+    this.#parts.see(fileName, found.tables);
+    const problem = this.#parts.problem(null);
+    if (problem) throw new FailureError(problem);
   }
 
   add(file: WebFile, found: Looked): void {
     this.require(file, found);
-    for (const table of found.tables) {
-      const { part, suggestedName } = table;
-      const known = this.#parts.get(part) ?? { suggestedName, table: new UnitedTable(found.format, 'url') };
-      this.#parts.set(part, known);
+    const add = (to: Known | null | undefined, table: FoundTable): Known => {
+      const known = to ?? {
+        suggestedName: table.suggestedName,
+        table: new UnitedTable(found.format, 'url'),
+      };
       known.table.add(file.fileName, table);
+      return known;
+    };
+    for (const table of found.tables) {
+      const part = partOf(table);
+      if (part !== null) this.#named.set(part, add(this.#named.get(part), table));
+      if (!this.#parts.isSeveral) this.#whole = add(this.#whole, table);
     }
   }
 
   all(nameOf: (part: string | null, suggestedName: string | undefined) => string) {
-    return [...this.#parts].map(([part, { suggestedName, table }]) => ({
+    const whole: [null, Known][] = this.#whole ? [[null, this.#whole]] : [];
+    const tables = this.#parts.isSeveral ? [...this.#named] : whole;
+    return tables.map(([part, { suggestedName, table }]) => ({
       part,
       suggestedName,
       united: table.result(nameOf(part, suggestedName)),
@@ -310,7 +324,10 @@ class SetTables {
   }
 }
 
-const hasParts = ({ tables }: Looked) => tables.some(({ part }) => part !== null);
+interface Known {
+  suggestedName: string | undefined;
+  table: UnitedTable;
+}
 
 const skipsMissing = ({ configuration }: FileSet) => configuration.missingFiles === 'skip';
 

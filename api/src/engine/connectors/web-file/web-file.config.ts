@@ -34,6 +34,7 @@ export const webFileSpecification: ConnectorSpecification = {
     'tsv',
     'excel',
     'xlsx',
+    'ods',
     'json',
     'jsonl',
     'parquet',
@@ -61,7 +62,7 @@ export const webFileSpecification: ConnectorSpecification = {
         order: 0,
         title: 'URL',
         description:
-          'CSV, TSV, Excel, JSON, JSON Lines, Parquet, or SQLite, up to 2 GB. Several files become one table with a list or a range in braces: {1..20}, {2024-01..today}, {north,south}. Everyone in the workspace can see this URL.',
+          'CSV, TSV, Excel, OpenDocument, JSON, JSON Lines, Parquet, or SQLite, up to 2 GB. Several files become one table with a list or a range in braces: {1..20}, {2024-01..today}, {north,south}. Everyone in the workspace can see this URL.',
         type: 'string',
         pattern: URL_PATTERN,
         maxLength: URL_LENGTH,

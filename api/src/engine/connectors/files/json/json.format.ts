@@ -94,7 +94,8 @@ function tableOf(
   const way = path === null ? 'whole' : path.length > 0 ? 'inside' : 'list';
   const values = { encoding: ENCODING_NAMES[encoding], way, path: path?.join('.') ?? '' };
   const source: Source = { encoding, keys, path };
-  return { part, source, ...found, findings: [finding('file_json_read', values), ...findings] };
+  const ownName = path && path.length > 0 ? { ownName: path.join('.') } : {};
+  return { part, ...ownName, source, ...found, findings: [finding('file_json_read', values), ...findings] };
 }
 
 async function* passOn(

@@ -60,36 +60,41 @@ export async function* unitedRows(
   const reading = format.read(file, one, choices, context);
   let rejected = 0;
   let first: Rejection | undefined;
-  for (;;) {
-    const { value: message, done } = await reading.next();
-    if (done) {
-      if (first) yield rejectedLine(tableName, file.fileName, rejected, first);
-      return message;
+  try {
+    for (;;) {
+      const { value: message, done } = await reading.next();
+      if (done) {
+        if (first) yield rejectedLine(tableName, file.fileName, rejected, first);
+        return message;
+      }
+      if (message.type === 'REJECTED') {
+        rejected += message.count;
+        first ??= message.rows[0];
+      }
+      if (message.type !== 'RECORDS') yield message;
+      else if ('batch' in message) {
+        const { rows } = message.batch;
+        const batch = columns.map((column): BatchColumn => {
+          if (column.name === fileColumn) return name;
+          const at = places.get(keyOf(column));
+          return at === undefined ? noValues(column) : message.batch.columns[at]!;
+        });
+        yield { ...message, batch: { rows, columns: batch } };
+      } else if ('values' in message.file) {
+        const { values } = message.file;
+        const united = columns.map((column) => {
+          if (column.name === fileColumn) return literal(file.fileName);
+          const at = places.get(keyOf(column));
+          return at === undefined
+            ? `null::${column.type}`
+            : fitted(values[at]!, table.columns[at] as StreamColumn, column);
+        });
+        yield { ...message, file: { ...message.file, values: united } };
+      } else throw new Error('A file of text has no room for further columns');
     }
-    if (message.type === 'REJECTED') {
-      rejected += message.count;
-      first ??= message.rows[0];
-    }
-    if (message.type !== 'RECORDS') yield message;
-    else if ('batch' in message) {
-      const { rows } = message.batch;
-      const batch = columns.map((column): BatchColumn => {
-        if (column.name === fileColumn) return name;
-        const at = places.get(keyOf(column));
-        return at === undefined ? noValues(column) : message.batch.columns[at]!;
-      });
-      yield { ...message, batch: { rows, columns: batch } };
-    } else if ('values' in message.file) {
-      const { values } = message.file;
-      const united = columns.map((column) => {
-        if (column.name === fileColumn) return literal(file.fileName);
-        const at = places.get(keyOf(column));
-        return at === undefined
-          ? `null::${column.type}`
-          : fitted(values[at]!, table.columns[at] as StreamColumn, column);
-      });
-      yield { ...message, file: { ...message.file, values: united } };
-    } else throw new Error('A file of text has no room for further columns');
+  } finally {
+    // Whoever has enough rows ends this, and the file stays open otherwise.
+    await reading.return(0);
   }
 }
 

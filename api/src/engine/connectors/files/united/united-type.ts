@@ -7,7 +7,7 @@ export type ValueType = Pick<StreamColumn, 'kind' | 'type' | 'encoding'>;
 const TEXT: ValueType = { kind: 'text', type: 'VARCHAR', encoding: 'value' };
 
 /** Formats in which a date becomes a moment without being written in another way. */
-const HAS_MOMENTS: ReadonlySet<FormatName> = new Set(['xlsx', 'parquet']);
+const HAS_MOMENTS: ReadonlySet<FormatName> = new Set(['xlsx', 'ods', 'parquet']);
 
 /**
  * Returns the type for the values of a column that has different types in different files. Null stands for numbers of

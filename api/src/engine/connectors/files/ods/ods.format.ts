@@ -1,0 +1,58 @@
+import { FailureError } from '../../../../platform/failures/failure.ts';
+import type { FileFormat, KnownFile } from '../file-format.ts';
+import { passOnSheet, tablesOfSheets, tableOfSheet, type SheetSource } from '../xlsx/sheet-table.ts';
+import { SheetScan } from '../xlsx/xlsx.scan.ts';
+import { openArchive } from '../zip-entries.ts';
+import { readSheetRows, readSheets, type OdsFile } from './ods.rows.ts';
+
+/** What `look` stores for `read`. */
+interface Source extends SheetSource {
+  /** The sheet's position. */
+  sheet: number;
+}
+
+/** OpenDocument spreadsheets: each sheet with cells is a table. All are in one part, which is read for each of them. */
+export const ods: FileFormat = {
+  name: 'ods',
+
+  async look(file, { header }, { signal }) {
+    return withArchive(file, async (opened) => {
+      const sheets: { name: string; scan: SheetScan }[] = [];
+      const begin = (name: string) => {
+        if (sheets.length === MOST_SHEETS) throw new FailureError('file_damaged', { file: file.fileName });
+        sheets.push({ name, scan: new SheetScan(header) });
+        return true;
+      };
+      for await (const { sheet, rows } of readSheets(opened, begin, signal))
+        for (const row of rows) sheets[sheet]!.scan.take(row);
+      const found = sheets.flatMap(({ name, scan }, sheet) => {
+        const table = tableOfSheet(name, scan, 'file_ods_read', (source): Source => ({ ...source, sheet }));
+        return table ? [table] : [];
+      });
+      return tablesOfSheets(found, file.fileName);
+    });
+  },
+
+  async *read(file, stream, _choices, { signal }) {
+    const source = stream.source as Source;
+    const archive = await openArchive(file.path, file.fileName);
+    try {
+      const rows = readSheetRows({ archive, file: file.fileName }, source.sheet, signal);
+      return yield* passOnSheet(rows, stream, source);
+    } finally {
+      archive.close();
+    }
+  },
+};
+
+/** More than any program writes. */
+const MOST_SHEETS = 1_000;
+
+async function withArchive<T>(file: KnownFile, work: (opened: OdsFile) => Promise<T>): Promise<T> {
+  const archive = await openArchive(file.path, file.fileName);
+  try {
+    return await work({ archive, file: file.fileName });
+  } finally {
+    archive.close();
+  }
+}
