@@ -73,6 +73,8 @@ export * from './query.ts';
 export * from './query.rules.ts';
 export * from './rejection-codes.ts';
 export * from './report-alert.ts';
+export * from './report-choices.ts';
+export * from './report-comparison.ts';
 export * from './report-filters.ts';
 export * from './report-limits.ts';
 export * from './report.rules.ts';

@@ -19,7 +19,7 @@ import {
   SHARE_PASSWORD_MAX,
   SHARE_PASSWORD_MIN,
 } from './report-limits.ts';
-import { AGGREGATES, CHART_MARKS } from './words.ts';
+import { AGGREGATES, CHART_MARKS, REPORT_COMPARISONS } from './words.ts';
 
 /** The most links of a report. */
 export const SHARES_MAX = 20;
@@ -31,9 +31,9 @@ export const newShareLinkBody = requestBody(
   object({
     days: Type.Integer({ minimum: 1, maximum: SHARE_DAYS_MAX }),
     password: Type.Optional(Type.String({ minLength: SHARE_PASSWORD_MIN, maxLength: SHARE_PASSWORD_MAX })),
-    /** Whether viewers may choose other values of the report's filters. */
+    /** Whether viewers may choose other values of the report's filters, and another comparison. */
     filtersOpen: Type.Boolean(),
-    /** The values that viewers see, or see first, as the report's URL has them. */
+    /** What viewers see, or see first, as the report's URL has it. */
     filters: filtersText,
   }),
 );
@@ -119,6 +119,11 @@ export const sharedReport = resource(
     isLate: Type.Boolean(),
     cards: Type.Array(sharedCard),
     filters: Type.Array(sharedFilter),
+    /** What all cards are compared with, and what a viewer may choose for that. */
+    comparison: object({
+      value: word(REPORT_COMPARISONS),
+      offers: Type.Array(word(REPORT_COMPARISONS)),
+    }),
   }),
 );
 export type SharedReportResource = Static<typeof sharedReport>;

@@ -94,6 +94,8 @@ const madeFrom = object({
 export const reportContent = object({
   cards: Type.Array(reportCard, { maxItems: REPORT_CARDS_MAX }),
   filters: Type.Array(reportFilter, { maxItems: REPORT_FILTERS_MAX }),
+  /** What all cards that can be are compared with, unless the URL says otherwise. By default, what each card says. */
+  compare: Type.Optional(word(['none', ...COMPARED_PERIODS])),
   template: Type.Optional(madeFrom),
 });
 export type ReportContent = Static<typeof reportContent>;

@@ -9,6 +9,8 @@ export const WEEK_STARTS = ['monday', 'sunday'] as const;
 
 /** With which period of the past a number or a series in a report can be compared. */
 export const COMPARED_PERIODS = ['previous', 'year_ago'] as const;
+/** What all cards of a report are compared with. */
+export const REPORT_COMPARISONS = ['cards', 'none', ...COMPARED_PERIODS] as const;
 
 /** Whether something is compared with an earlier period, or why it can't be. */
 export const COMPARISON_STATES = [

@@ -99,7 +99,8 @@ export function updateOf(
     cards.push({ ...card, layout: { ...card.layout, y: card.layout.y - top + bottom } });
   }
   const filters = filtersOf(template, report, made, { followers, cards, columns });
-  update.content = { cards, filters, template: made.template! };
+  const { compare } = report;
+  update.content = { cards, filters, ...(compare && { compare }), template: made.template! };
   update.isSame = sameContent(update.content, report);
   return update;
 }

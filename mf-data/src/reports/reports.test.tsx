@@ -268,6 +268,30 @@ describe('editing a report', () => {
     expect(calls.callsTo(`PATCH ${ONE}`)[0]!.headers['if-match']).toBe('2');
   });
 
+  test('saves what all cards are compared with, and keeps what it doesn’t change when a card goes', async () => {
+    const template = { slug: 'revenue-overview', version: 1, columns: [] };
+    const { user, api: calls } = await open('/rep_1?edit=1', {
+      [`GET ${ONE}`]: documentOf('reports', 'rep_1', report({ content: { ...CONTENT, template } })),
+      [`PATCH ${ONE}`]: saved,
+    });
+    const select = await screen.findByRole('combobox', { name: 'Compare all cards' });
+    await user.selectOptions(select, 'Compare with a year ago');
+    await waitFor(() =>
+      expect(calls.callsTo(RESULT).at(-1)!.body!.data.attributes).toMatchObject({ compare: 'year_ago' }),
+    );
+    await user.click(screen.getByRole('button', { name: 'Edit Orders' }));
+    expect(await screen.findByText(/^The report has one comparison for all cards/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    const [card] = await screen.findAllByRole('button', { name: /^More about (?!Orders|this)/ });
+    await user.click(card!);
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove card' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(calls.callsTo(`PATCH ${ONE}`)).toHaveLength(1));
+    expect(calls.callsTo(`PATCH ${ONE}`)[0]!.body!.data.attributes).toMatchObject({
+      content: { compare: 'year_ago', template },
+    });
+  });
+
   test('compares a number with an earlier period, makes room for it, and says how it compares', async () => {
     const result = number('1234');
     const { data } = result.body as { data: { attributes: object } };

@@ -1,8 +1,9 @@
 import { filterValueIn } from '@headwater/shared/contract';
 import { useSearchParams } from '@headwater/shared/routing';
-import { Row, Stack, Text } from '@headwater/shared/ui';
+import { Row, Stack, styled, Text } from '@headwater/shared/ui';
 import { Freshness, PageHead } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
+import { ComparisonSelect } from '../reports/comparison-select.tsx';
 import { inReadingOrder } from '../reports/edit/layout.ts';
 import { Board } from '../reports/report/board.tsx';
 import { asReportFilter } from './as-report-filter.ts';
@@ -14,12 +15,19 @@ import type { SharedReport, ShareKey } from './shared.queries.ts';
 export function SharedReportView({ report, share }: { report: SharedReport; share: ShareKey }) {
   const t = messages.use();
   const [query, setQuery] = useSearchParams();
-  const { name, workspace, freshAsOf, isLate, cards, filters } = report;
+  const { name, workspace, freshAsOf, isLate, cards, filters, comparison } = report;
   // Only what may be chosen here is sent, whatever the URL says.
-  const open = filters.filter(({ offers }) => offers !== 'nothing');
-  const chosen = new URLSearchParams(
-    open.flatMap(({ id }) => (query.has(`f.${id}`) ? [[`f.${id}`, query.get(`f.${id}`)!]] : [])),
-  ).toString();
+  const open = new Set(filters.filter(({ offers }) => offers !== 'nothing').map(({ id }) => `f.${id}`));
+  if (comparison.offers.length > 0) open.add('compare');
+  const chosen = new URLSearchParams([...query].filter(([key]) => open.has(key))).toString();
+  const compared = comparison.offers.find((one) => one === query.get('compare')) ?? comparison.value;
+  const compare = (value: typeof compared) =>
+    setQuery((latest) => {
+      const next = new URLSearchParams(latest);
+      if (value === comparison.value) next.delete('compare');
+      else next.set('compare', value);
+      return next;
+    });
   return (
     <Stack gap={4}>
       <PageHead
@@ -27,7 +35,7 @@ export function SharedReportView({ report, share }: { report: SharedReport; shar
         meta={t('share.page.from', { workspace })}
         badge={freshAsOf && <Freshness asOf={freshAsOf} delayed={isLate} wordy />}
       />
-      {filters.length > 0 && (
+      {(filters.length > 0 || comparison.offers.length > 0) && (
         <Row role="group" aria-label={t('share.page.filters')}>
           {filters.map((filter) => (
             <SharedFilterControl
@@ -39,6 +47,11 @@ export function SharedReportView({ report, share }: { report: SharedReport; shar
               onChange={setQuery}
             />
           ))}
+          {comparison.offers.length > 0 && (
+            <Below>
+              <ComparisonSelect value={compared} offers={comparison.offers} onChange={compare} />
+            </Below>
+          )}
         </Row>
       )}
       {cards.length === 0 ? (
@@ -51,3 +64,6 @@ export function SharedReportView({ report, share }: { report: SharedReport; shar
     </Stack>
   );
 }
+
+/** On the line of the filters' fields, which have labels above them. */
+const Below = styled('div')({ alignSelf: 'flex-end', maxWidth: '100%' });

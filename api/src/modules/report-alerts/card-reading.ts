@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import {
-  filterValueIn,
+  choicesIn,
   isComputed,
   usualName,
   type ComputedCard,
@@ -48,15 +48,14 @@ export async function readCard(
   if (table.version === null) return { unknown: 'empty' };
   if (ageOf(table).isLate || table.freshAsOf === null || table.damagedAt !== null)
     return { unknown: 'stale' };
-  const chosen = new URLSearchParams(filters);
   const reading = {
-    ...{ services, workspace, tables, filters: content.filters, signal: AbortSignal.timeout(60_000) },
-    valueOf: (filter: ReportContent['filters'][number]) => filterValueIn(chosen, filter),
+    ...{ services, workspace, tables, signal: AbortSignal.timeout(60_000) },
+    ...choicesIn(new URLSearchParams(filters), content),
+    // An earlier period would add rows of its own.
+    comparison: 'none' as const,
   };
   try {
-    // An earlier period would add rows of its own.
-    const { compare: _compare, ...alone } = card;
-    const { result, zone } = await computeCard(reading, { ...alone, query: wholeQuery(card.query) });
+    const { result, zone } = await computeCard(reading, { ...card, query: wholeQuery(card.query) });
     const values = valuesOf(result, name, table.freshAsOf.getTime(), zone);
     if (values.length === 0) return { unknown: 'empty' };
     const isSeries = card.query.breakouts.length > 0;

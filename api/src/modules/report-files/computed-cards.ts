@@ -1,10 +1,11 @@
 import {
+  comparedWith,
   filteredQuery,
   isComputed,
   type ComputedCard,
-  type FilterValue,
   type QueryResult,
   type ReportCard,
+  type ReportChoices,
   type ReportContent,
   type ReportFilter,
 } from '@headwater/shared/contract';
@@ -15,13 +16,11 @@ import { fewAtOnce } from '../../platform/queue/few-at-once.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { computeResult, listTablesOf, type TableRow } from '../tables/index.ts';
 
-/** What the cards of a report are computed with: its tables as they are now, and the values of its filters. */
-export interface ReportReading {
+/** What the cards of a report are computed with: its tables as they are now, and what has been chosen for all of them. */
+export interface ReportReading extends ReportChoices {
   readonly services: Services;
   readonly workspace: Workspace;
   readonly tables: ReadonlyMap<string, TableRow>;
-  readonly filters: readonly ReportFilter[];
-  readonly valueOf: (filter: ReportFilter) => FilterValue | null;
   readonly signal: AbortSignal;
 }
 
@@ -37,23 +36,16 @@ export async function tablesOf(
 
 /** Computes a card of the version that the reading has. Throws why it can't be computed. */
 export async function computeCard(
-  { services, workspace, tables, filters, valueOf, signal }: ReportReading,
+  { services, workspace, tables, filters, valueOf, comparison, signal }: ReportReading,
   card: ComputedCard,
 ): Promise<{ result: QueryResult; zone: string; table: TableRow; unbound: readonly ReportFilter[] }> {
   const table = tables.get(card.table.id);
   if (!table) throw new Refusal('report_table_unknown', { values: { table: card.table.name } });
   if (table.version === null) throw new Refusal('table_not_synced');
   const { query, unbound } = filteredQuery(card, filters, valueOf);
-  const {
-    tableId: _id,
-    zone,
-    ...result
-  } = await computeResult(
-    services,
-    workspace,
-    { ...table, number: table.version, query, isCard: true, compare: card.compare, pointer: '' },
-    signal,
-  );
+  const compare = comparedWith(card, comparison);
+  const asked = { ...table, number: table.version, query, isCard: true, compare, pointer: '' };
+  const { tableId: _id, zone, ...result } = await computeResult(services, workspace, asked, signal);
   return { result, zone, table, unbound };
 }
 

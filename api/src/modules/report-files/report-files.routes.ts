@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Type } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
-import { filterValueIn, isTimeZone, type ReportCard } from '@headwater/shared/contract';
+import { choicesIn, isTimeZone, type ReportCard } from '@headwater/shared/contract';
 import { wordsIn } from '../../engine/press-process/words.ts';
 import type { PressRequest } from '../../engine/press-process/messages.ts';
 import { member } from '../../http/access.ts';
@@ -24,7 +24,7 @@ const SCALE = 2;
 
 const query = Type.Object(
   {
-    /** The values of filters as the report's own URL has them: `f.<id>=one_of:de,at`. */
+    /** What is chosen, as the report's own URL has it: values of filters, and `compare`. */
     filters: Type.Optional(Type.String({ maxLength: 8_000 })),
     /** In which times are written. By default, UTC. */
     zone: Type.Optional(Type.String({ maxLength: 100 })),
@@ -44,7 +44,7 @@ const pdf = defineRoute({
   method: 'GET',
   path: `${REPORT}/report.pdf`,
   summary:
-    'A report as a document, with what its cards show of the current data. `filters` has the values of its filters, written as in its own URL.',
+    'A report as a document, with what its cards show of the current data. `filters` has the values of its filters, and what it compares with, written as in its own URL.',
   access: member('data:read'),
   download: 'application/pdf',
   query,
@@ -100,12 +100,10 @@ async function open({ services, workspace, request, params, query: { filters = '
   if (!isTimeZone(zone)) throw new Refusal('time_zone_unknown', { parameter: 'zone', values: { zone } });
   const row = await workspace.transaction((db) => getReport(db, params.reportId, workspace));
   const report = { id: row.id, name: row.name, content: contentOf(row) };
-  const chosen = new URLSearchParams(filters);
   const reading: ReportReading = {
     ...{ services, workspace, signal: request.signal },
     tables: await tablesOf(workspace, report.content),
-    filters: report.content.filters,
-    valueOf: (filter) => filterValueIn(chosen, filter),
+    ...choicesIn(new URLSearchParams(filters), report.content),
   };
   return { report, reading, style: { language: requestLanguage(request), timeZone: zone } };
 }

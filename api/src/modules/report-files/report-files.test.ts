@@ -164,6 +164,37 @@ describe('a report', () => {
     assert.equal(lines[place(7)], `${daysAgo(7)},${daysAgo(17)},,10.00,`);
   });
 
+  test('compares all cards that can be with what is chosen for the whole of it, and others show what they show', async () => {
+    const values = async (card: string, compare: string) => {
+      const filters = new URLSearchParams({ filters: `compare=${compare}` });
+      const { status, text } = await client.get(`${report}/cards/${card}/values.csv?${filters}`);
+      assert.equal(status, 200, text);
+      return text.split('\r\n')[0];
+    };
+    const beside = 'day,Compared with,total,Before: total,Change: total';
+    assert.equal(await values('daily', 'none'), 'day,total');
+    for (const compare of ['previous', 'nonsense']) assert.equal(await values('daily', compare), beside);
+    assert.equal(await values('bars', 'previous'), 'country,total');
+    assert.equal(await values('rows', 'previous'), 'Total,Country');
+    const shown = async (of: string, card: string) => {
+      const { body } = await client.get(`${of}/cards/${card}/query-results`);
+      return body.data.attributes.comparison;
+    };
+    const saved = { ...content, compare: 'year_ago' as const };
+    const { body } = await client.post(reports, 'reports', { name: 'Year by year', content: saved });
+    const yearly = `${reports}/${body.data.id}`;
+    assert.deepEqual(
+      [(await shown(yearly, 'lately')).to, (await shown(yearly, 'daily')).to],
+      ['year_ago', 'year_ago'],
+    );
+    assert.equal((await shown(yearly, 'sum')).state, 'no_range');
+    assert.equal(await shown(yearly, 'bars'), undefined);
+    const filters = new URLSearchParams({ filters: 'compare=previous' });
+    assert.equal((await client.get(`${yearly}/report.pdf?${filters}`)).status, 200);
+    const wrong = { ...content, compare: 'sometimes' };
+    assert.equal((await client.post(reports, 'reports', { name: 'Wrong', content: wrong })).status, 422);
+  });
+
   test('refuses what it doesn’t have', async () => {
     assert.equal((await client.get(`${report}/cards/other/picture.png`)).status, 404);
     assert.equal((await client.get(`${report}/cards/note/values.csv`)).status, 404);

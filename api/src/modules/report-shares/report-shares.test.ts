@@ -12,6 +12,7 @@ after(api.close);
 
 const layout = { x: 0, y: 0, w: 6, h: 6 };
 const CSV = 'id,country,total,secret\n1,de,20.50,canary\n2,de,30.75,canary\n3,at,7.25,canary\n';
+let daysTable: string;
 let places: { id: string; name: string };
 let workspace: Awaited<ReturnType<typeof api.workspace>>;
 let client: Client;
@@ -23,6 +24,7 @@ before(async () => {
   const journey = new SourceJourney(workspace);
   const source = await journey.connectFiles({
     'orders.csv': CSV,
+    'days.csv': `id,day\n1,${new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10)}\n`,
     'visits.csv': 'land\nat\nat\nch\nch\nch\nch\n',
   });
   await journey.sync(source);
@@ -31,6 +33,7 @@ before(async () => {
   const { body: found } = await client.get(`${source}/tables/orders`);
   const table = { id: found.data.id, name: 'orders' };
   const { body: visits } = await client.get(`${source}/tables/visits`);
+  daysTable = (await client.get(`${source}/tables/days`)).body.data.id;
   places = { id: visits.data.id, name: 'visits' };
   const card = (id: string): ReportContent => ({
     cards: [
@@ -68,6 +71,7 @@ const valuesOf = (token: string, filter = 'country') =>
 const unlock = (token: string, password: string) =>
   viewer.post('/share-passes', 'share_passes', { token, password });
 const codeOf = ({ status, body }: Awaited<ReturnType<typeof open>>) => [status, body.errors?.[0]?.code];
+const comparisonOf = ({ body }: Awaited<ReturnType<typeof open>>) => body.data.attributes.comparison;
 const every = async (token: string) =>
   Promise.all([open(token), card(token), valuesOf(token), unlock(token, 'some password')]);
 const GONE = [404, 'share_link_gone'];
@@ -153,6 +157,36 @@ describe('a shared report', () => {
     assert.equal(made.status, 201, made.text);
     const { token } = await share({ filtersOpen: true }, `${reports}/${made.body.data.id}`);
     assert.deepEqual((await valuesOf(token)).body.data.attributes.values, ['ch', 'at', 'de']);
+  });
+
+  test('is compared as its link says, and otherwise only if viewers may change that', async () => {
+    const lately = {
+      ...{ breakouts: [], measures: [{ as: 'rows', agg: 'count' as const }] },
+      filter: [[{ column: 'day', operator: 'in_range' as const, values: ['last.10.day', 'UTC'] }]],
+    };
+    const days = { id: daysTable, name: 'days' };
+    const content: ReportContent = {
+      cards: [{ kind: 'number', id: 'lately', title: 'Lately', layout, table: days, query: lately }],
+      filters: [],
+    };
+    const reports = report.slice(0, report.lastIndexOf('/'));
+    const made = await client.post(reports, 'reports', { name: 'Lately', content });
+    assert.equal(made.status, 201, made.text);
+    const of = `${reports}/${made.body.data.id}`;
+    const compared = async (token: string, filters = '') => {
+      const { body } = await card(token, { card: 'lately', filters });
+      return body.data?.attributes.comparison?.to ?? body.errors?.[0]?.code ?? null;
+    };
+    const locked = await share({ filters: 'compare=previous' }, of);
+    assert.deepEqual(comparisonOf(await open(locked.token)), { value: 'previous', offers: [] });
+    assert.equal(await compared(locked.token), 'previous');
+    assert.equal(await compared(locked.token, 'compare=none'), 'share_filters_locked');
+    const free = await share({ filtersOpen: true, filters: 'compare=previous' }, of);
+    const offers = ['none', 'previous', 'year_ago'];
+    assert.deepEqual(comparisonOf(await open(free.token)), { value: 'previous', offers });
+    assert.equal(await compared(free.token), 'previous');
+    assert.equal(await compared(free.token, 'compare=year_ago'), 'year_ago');
+    assert.equal(await compared(free.token, 'compare=none'), null);
   });
 
   test('with a password opens with a pass, which ends with the password', async () => {

@@ -1,5 +1,7 @@
 import {
   boundColumns,
+  comparisonIn,
+  comparisonsFor,
   filterValueIn,
   type ReportCard,
   type ReportContent,
@@ -29,6 +31,10 @@ export function presentShared({ share, content, tables }: OpenShare): SharedRepo
         ...{ id: filter.id, label: filter.label, value: filterValueIn(shown, filter) },
         offers: share.filtersOpen ? offersOf(filter, content, tables) : 'nothing',
       })),
+      comparison: {
+        value: comparisonIn(shown, content),
+        offers: share.filtersOpen ? comparisonsFor(content) : [],
+      },
     },
   };
 }

@@ -1,6 +1,6 @@
 import {
   boundColumns,
-  filterValueIn,
+  choicesIn,
   isComputed,
   sharedCardBody,
   sharedCardDocument,
@@ -10,7 +10,7 @@ import {
   sharedValuesDocument,
   sharePassBody,
   sharePassDocument,
-  type ReportFilter,
+  withChoices,
 } from '@headwater/shared/contract';
 import { anonymous } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';
@@ -68,7 +68,7 @@ const card = defineRoute({
   method: 'POST',
   path: '/shared-card-results',
   summary:
-    'What a card of a shared report shows of the current data. Its query is the saved one: viewers choose only values of filters, and only if the link lets them.',
+    'What a card of a shared report shows of the current data. Its query is the saved one: viewers choose only values of filters and the comparison, and only if the link lets them.',
   access: anonymous(),
   limit: 'shared',
   body: sharedCardBody,
@@ -79,12 +79,10 @@ const card = defineRoute({
     const found = content.cards.filter(isComputed).find((one) => one.id === id);
     if (!found) throw new Refusal('not_found');
     if (!share.filtersOpen && filters !== '') throw new Refusal('share_filters_locked');
-    const [fixed, chosen] = [new URLSearchParams(share.filters), new URLSearchParams(filters)];
-    const valueOf = (filter: ReportFilter) =>
-      filterValueIn(chosen.has(`f.${filter.id}`) ? chosen : fixed, filter);
+    const chosen = withChoices(new URLSearchParams(share.filters), new URLSearchParams(filters));
     const reading: ReportReading = {
-      ...{ services, workspace, tables, valueOf },
-      ...{ filters: content.filters, signal: request.signal },
+      ...{ services, workspace, tables, signal: request.signal },
+      ...choicesIn(chosen, content),
     };
     const { result, unbound } = await computeCard(reading, found).catch(hideReason);
     const { sql: _sql, version: _version, ...shown } = result;

@@ -1,5 +1,5 @@
 import {
-  filterValueIn,
+  choicesIn,
   isComputed,
   REPORT_MAIL_CARDS,
   REPORT_MAIL_ROWS,
@@ -33,13 +33,12 @@ export interface Edition {
 /** Computes all cards of a report, from the top. */
 export async function computed(edition: Edition): Promise<PressedReport> {
   const { services, workspace, report, tables, filters, signal } = edition;
-  const chosen = new URLSearchParams(filters);
   const cards = report.content.cards.toSorted(
     ({ layout: one }, { layout: other }) => one.y - other.y || one.x - other.x,
   );
   const reading = {
-    ...{ services, workspace, tables, signal, filters: report.content.filters },
-    valueOf: (filter: ReportContent['filters'][number]) => filterValueIn(chosen, filter),
+    ...{ services, workspace, tables, signal },
+    ...choicesIn(new URLSearchParams(filters), report.content),
   };
   return pressedReport(reading, { name: report.name, content: { ...report.content, cards } });
 }

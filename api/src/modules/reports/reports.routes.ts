@@ -1,4 +1,6 @@
 import {
+  comparedWith,
+  comparisonIn,
   filteredQuery,
   isComputed,
   newReportBody,
@@ -93,17 +95,18 @@ const computeCard = defineRoute({
   access: memberOrToken('data:read', 'reports:read'),
   responses: { 200: queryResultDocument },
   handler: async ({ workspace, params, request, services }) => {
-    const { card, table, filters } = await workspace.transaction(async (db) => {
+    const { card, table, seen } = await workspace.transaction(async (db) => {
       const row = await getReport(db, params.reportId, workspace);
-      const { cards, filters } = await visibleReport(db, workspace.principal, contentOf(row));
-      const card = cards.find(({ id }) => id === params.cardId);
+      const seen = await visibleReport(db, workspace.principal, contentOf(row));
+      const card = seen.cards.find(({ id }) => id === params.cardId);
       if (!card || !isComputed(card)) throw new Refusal('not_found');
       const [table] = await listTableNames(db, [card.table.id]);
       if (!table) throw new Refusal('not_found');
-      return { card, table, filters };
+      return { card, table, seen };
     });
-    const { query } = filteredQuery(card, filters, (filter) => filter.default);
-    const asked = { ...table, number: undefined, query, isCard: true, compare: card.compare, pointer: '' };
+    const { query } = filteredQuery(card, seen.filters, (filter) => filter.default);
+    const compare = comparedWith(card, comparisonIn(new URLSearchParams(), seen));
+    const asked = { ...table, number: undefined, query, isCard: true, compare, pointer: '' };
     const {
       tableId,
       zone: _zone,

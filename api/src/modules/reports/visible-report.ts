@@ -32,5 +32,5 @@ export async function visibleReport(
   const filters = content.filters
     .map((filter) => ({ ...filter, bind: filter.bind.filter(isShown) }))
     .filter(({ bind }) => bind.length > 0);
-  return { cards, filters };
+  return { cards, filters, ...(content.compare && { compare: content.compare }) };
 }

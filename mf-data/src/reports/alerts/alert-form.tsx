@@ -1,6 +1,7 @@
 import {
   ALERT_QUIET_HOURS_MAX,
   ALERT_TIMES_MAX,
+  choiceText,
   type AlertRule,
   type ComputedCard,
 } from '@headwater/shared/contract';
@@ -68,8 +69,8 @@ export function AlertForm({ address, alert, cards, onSaved, onCancel }: AlertFor
         quietHours: quietHours!,
       };
       if (alert) return changeAlert(address, alert, { rule: whole });
-      const filters = new URLSearchParams([...query].filter(([name]) => name.startsWith('f.'))).toString();
-      return createAlert(address, { cardId: card.id, measure: watched, rule: whole, filters });
+      const chosen = { cardId: card.id, measure: watched, rule: whole, filters: choiceText(query) };
+      return createAlert(address, chosen);
     },
     onSuccess: () => {
       toast.success(t(alert ? 'alerts.saved' : 'alerts.created'));

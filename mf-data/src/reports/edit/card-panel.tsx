@@ -45,7 +45,8 @@ export function CardPanel({ context, card, onChange, onClose }: CardPanelProps) 
           height: card.kind === 'query' || card.kind === 'table' ? 300 : isCompared(card) ? 240 : 160,
         }}
       >
-        <CardView context={context} card={card} />
+        {/* What is set here shows, also while the report compares with something else. */}
+        <CardView context={{ ...context, comparison: 'cards' }} card={card} />
       </Preview>
       <TextInput
         label={t('reports.card_title')}
@@ -119,7 +120,7 @@ function QuerySettings({ context, card, onChange }: QuerySettingsProps) {
       {table && table.version !== null && (
         <Builder context={context} card={card} table={table} version={table.version} onChange={onChange} />
       )}
-      {!isOfRows(card.query) && <CompareChoice card={card} onChange={onChange} />}
+      {!isOfRows(card.query) && <CompareChoice context={context} card={card} onChange={onChange} />}
     </Stack>
   );
 }
@@ -193,14 +194,21 @@ function comparedIfFit({ compare, ...card }: object & { query: Query; compare?: 
 }
 
 /** What a card is compared with. */
-function CompareChoice({ card, onChange }: Pick<CardPanelProps, 'onChange'> & { card: ComputedCard }) {
+function CompareChoice({ context, card, onChange }: QuerySettingsProps) {
+  const t = messages.use();
+  const isOverruled = context.isComparisonSaved === true && isComparable(card.query);
   const choose = (compare: ComputedCard['compare'] | null) => {
     const { compare: _former, ...plain } = card;
     const { layout } = card;
     const higher = { ...layout, h: Math.max(layout.h, COMPARED_HEIGHTS[card.kind]) };
     onChange((compare ? { ...plain, compare, layout: higher } : plain) as ReportCard, null);
   };
-  return <CompareSelect query={card.query} value={card.compare ?? null} onChange={choose} />;
+  return (
+    <Stack gap={2}>
+      <CompareSelect query={card.query} value={card.compare ?? null} onChange={choose} />
+      {isOverruled && <Note>{t('reports.compare_overruled')}</Note>}
+    </Stack>
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ReportText } from '../report.queries.ts';
 
 export interface Difference {
-  what: 'renamed' | 'added' | 'removed' | 'changed' | 'moved' | 'filters';
+  what: 'renamed' | 'added' | 'removed' | 'changed' | 'moved' | 'filters' | 'comparison';
   /** The name of the card or of the report, as it is now. */
   name: string;
 }
@@ -24,5 +24,6 @@ export function differencesOf(before: ReportText, now: ReportText): Difference[]
       .filter(({ id }) => !left.has(id))
       .map(({ title }) => ({ what: 'removed' as const, name: title })),
     ...(isSame(before.content.filters, now.content.filters) ? [] : [{ what: 'filters' as const, name: '' }]),
+    ...(before.content.compare === now.content.compare ? [] : [{ what: 'comparison' as const, name: '' }]),
   ];
 }

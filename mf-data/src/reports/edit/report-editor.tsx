@@ -1,8 +1,11 @@
 import {
+  choicesIn,
+  comparisonsFor,
   isComputed,
   REPORT_CARDS_MAX,
   REPORT_FILTERS_MAX,
   REPORT_NAME_MAX,
+  savingComparison,
   type ReportCard,
   type ReportContent,
 } from '@headwater/shared/contract';
@@ -26,6 +29,7 @@ import { EmptyState } from '@headwater/shared/ui/workspace';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { messages } from '../../messages.ts';
 import { freeId, withCard, type NewCard } from '../add-card.ts';
+import { ComparisonSelect } from '../comparison-select.tsx';
 import { ReportFilterChip } from '../filters/report-filter-chip.tsx';
 import { IconNumberCard, IconRedo, IconUndo } from '../icons.ts';
 import { Board } from '../report/board.tsx';
@@ -43,6 +47,9 @@ interface ReportEditorProps {
   report: Report;
   tables: ReadonlyMap<string, Table>;
 }
+
+/** What is saved counts while a report is edited, not the URL. */
+const NOTHING_CHOSEN = new URLSearchParams();
 
 /** A report under edit. Others see the saved one until it's saved again. */
 export function ReportEditor({ organizationId, report, tables }: ReportEditorProps) {
@@ -70,8 +77,8 @@ export function ReportEditor({ organizationId, report, tables }: ReportEditorPro
   const context: CardContext = {
     organizationId,
     tables,
-    filters: content.filters,
-    valueOf: (filter) => filter.default,
+    ...choicesIn(NOTHING_CHOSEN, content),
+    isComparisonSaved: content.compare !== undefined,
   };
   const add = (kind: ReportCard['kind']) => {
     const next = withCard(content, ...newCard(kind, content, tables, zone));
@@ -80,6 +87,7 @@ export function ReportEditor({ organizationId, report, tables }: ReportEditorPro
   };
   const remove = (id: string) =>
     setContent({
+      ...content,
       cards: packed(content.cards.filter((card) => card.id !== id)),
       filters: content.filters.map((filter) => ({
         ...filter,
@@ -90,6 +98,7 @@ export function ReportEditor({ organizationId, report, tables }: ReportEditorPro
     const { w, h } = card.layout;
     const copy = { ...card, id: freeId(content), layout: freePlace(content.cards, w, h) };
     setContent({
+      ...content,
       cards: [...content.cards, copy],
       filters: content.filters.map((filter) => ({
         ...filter,
@@ -201,6 +210,11 @@ export function ReportEditor({ organizationId, report, tables }: ReportEditorPro
               </Pair>
             );
           })}
+          <ComparisonSelect
+            value={context.comparison}
+            offers={comparisonsFor(content)}
+            onChange={(value) => setContent(savingComparison(content, value))}
+          />
           {content.filters.length < REPORT_FILTERS_MAX && (
             <AddFilter
               content={content}

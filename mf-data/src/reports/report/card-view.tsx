@@ -1,5 +1,5 @@
-import { cardInCalendar, filteredQuery } from '@headwater/shared/contract';
-import type { FilterValue, ReportCard, ReportFilter } from '@headwater/shared/contract';
+import { cardInCalendar, comparedWith, filteredQuery } from '@headwater/shared/contract';
+import type { ReportCard, ReportChoices } from '@headwater/shared/contract';
 import { useCalendar } from '@headwater/shared/session';
 import type { Table } from '@headwater/shared/tables';
 import { messages } from '../../messages.ts';
@@ -8,12 +8,12 @@ import { CardFrame } from './card-frame.tsx';
 import { ComputedCardView, type CardTools } from './computed-card.tsx';
 import { SafeMarkdown } from './safe-markdown.tsx';
 
-/** What cards are shown with: the tables, by ID, and the report's filters. */
-export interface CardContext {
+/** What cards are shown with: the tables, by ID, and what is chosen for the whole report. */
+export interface CardContext extends ReportChoices {
   organizationId: string;
   tables: ReadonlyMap<string, Table>;
-  filters: readonly ReportFilter[];
-  valueOf(filter: ReportFilter): FilterValue | null;
+  /** Whether the report is saved with one comparison for all cards, whatever they say. */
+  isComparisonSaved?: boolean;
   /** Returns the URL of what a card shows, as a file. Undefined while cards may differ from the saved ones. */
   fileUrl?(file: ReportFile): string;
 }
@@ -27,7 +27,7 @@ interface CardViewProps extends CardTools {
 export function CardView({ context, card, ...tools }: CardViewProps) {
   const calendar = useCalendar();
   if (card.kind === 'text') return <TextCard card={card} {...tools} />;
-  const { organizationId, tables, filters, valueOf, fileUrl } = context;
+  const { organizationId, tables, filters, valueOf, comparison, fileUrl } = context;
   const { query, unbound } = filteredQuery(card, filters, valueOf);
   return (
     <ComputedCardView
@@ -36,6 +36,7 @@ export function CardView({ context, card, ...tools }: CardViewProps) {
       table={tables.get(card.table.id)}
       fileUrl={fileUrl}
       query={cardInCalendar(query, calendar)}
+      compare={comparedWith(card, comparison)}
       unbound={unbound}
       {...tools}
     />

@@ -1,6 +1,6 @@
 import type { PeriodComparison, QueryResult, ReportContent } from '@headwater/shared/contract';
 import { collectionOf, documentOf, renderRoute, type Handlers } from '@headwater/shared/testing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../../routes.tsx';
 import { column, MOUNT, table } from '../../testing/fixtures.ts';
 
@@ -84,4 +84,23 @@ test('a line that can’t be compared says why', async () => {
   const { series: _series, ...rest } = compared;
   await open({ ...rest, state: 'other_time', from: null, through: null });
   expect(await screen.findByText(/Not compared: the time range is about another column/)).toBeInTheDocument();
+});
+
+test('the report chooses what all cards are compared with, in its URL, and its files show the same', async () => {
+  const { user, api: calls, location } = await open(compared);
+  const select = await screen.findByRole('combobox', { name: 'Compare all cards' });
+  expect(select).toHaveDisplayValue('Compare as each card does');
+  const asked = () => calls.callsTo(RESULT).map(({ body }) => body?.data.attributes.compare);
+  await waitFor(() => expect(asked()).toEqual(['previous']));
+  await user.selectOptions(select, 'Compare with a year ago');
+  await waitFor(() => expect(asked().at(-1)).toBe('year_ago'));
+  expect(location()).toBe('/w/org_finch/reports/rep_1?compare=year_ago');
+  await user.click(screen.getByRole('button', { name: 'More about Orders' }));
+  const file = await screen.findByRole('menuitem', { name: 'Save values (CSV)' });
+  expect(decodeURIComponent(file.getAttribute('href')!)).toContain('filters=compare=year_ago');
+  await user.keyboard('{Escape}');
+  await user.selectOptions(select, 'Don’t compare');
+  await waitFor(() => expect(asked().at(-1)).toBeUndefined());
+  await user.selectOptions(select, 'Compare as each card does');
+  expect(location()).toBe('/w/org_finch/reports/rep_1');
 });

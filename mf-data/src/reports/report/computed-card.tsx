@@ -41,6 +41,8 @@ interface ComputedCardProps extends CardTools {
   table: Table | undefined;
   /** The card's, with what the report's filters add. */
   query: Query;
+  /** The earlier period that it's compared with. */
+  compare: ComputedCard['compare'];
   /** Filters that have a value and don't concern this card. */
   unbound: readonly ReportFilter[];
   /** Returns the URL of what the card shows, as a file. */
@@ -98,6 +100,7 @@ function Pinned({
   table,
   version,
   query,
+  compare,
   unbound,
   fileUrl,
   lead,
@@ -109,7 +112,7 @@ function Pinned({
   const errorText = useErrorText();
   const { sourceConnectionId, tableName } = table;
   const address = { organizationId, sourceConnectionId, tableName };
-  const result = useQuery(cardResultQuery(address, version, query, card.compare));
+  const result = useQuery(cardResultQuery(address, version, query, compare));
   const [isTable, setTable] = useState(false);
   const [open, setOpen] = useState<'sql' | 'large' | null>(null);
   usePinAgain(organizationId, result.error);

@@ -1,4 +1,10 @@
-import { isComputed, filterValueIn, withFilterValue } from '@headwater/shared/contract';
+import {
+  choicesIn,
+  comparisonsFor,
+  isComputed,
+  withComparison,
+  withFilterValue,
+} from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
 import { Link, paths, useSearchParams } from '@headwater/shared/routing';
 import { TEMPLATE_VERSIONS } from '@headwater/shared/report-templates';
@@ -7,6 +13,7 @@ import type { Table } from '@headwater/shared/tables';
 import { Banner, Button, Page, Row } from '@headwater/shared/ui';
 import { EmptyState, Freshness, PageHead } from '@headwater/shared/ui/workspace';
 import { messages } from '../../messages.ts';
+import { ComparisonSelect, hasChoices } from '../comparison-select.tsx';
 import { inReadingOrder } from '../edit/layout.ts';
 import { FavoriteButton } from '../favorite-button.tsx';
 import { ReportFilterChip } from '../filters/report-filter-chip.tsx';
@@ -32,11 +39,11 @@ export function ReportView({ organizationId, report, tables }: ReportViewProps) 
   const { content, name } = report;
   const used = usedTables(report, tables);
   const oldest = oldestOf(used);
+  const choices = choicesIn(query, content);
   const context = {
     organizationId,
     tables,
-    filters: content.filters,
-    valueOf: (filter: (typeof content.filters)[number]) => filterValueIn(query, filter),
+    ...choices,
     fileUrl: (file: ReportFile) =>
       reportFileUrl({ organizationId, reportId: report.id }, file, { query, zone }),
   };
@@ -62,7 +69,7 @@ export function ReportView({ organizationId, report, tables }: ReportViewProps) 
       {used.map((table) => (
         <TableNotice key={table.id} organizationId={organizationId} table={table} />
       ))}
-      {content.filters.length > 0 && (
+      {hasChoices(content) && (
         <Row role="group" aria-label={t('reports.filters')}>
           {content.filters.map((filter) => (
             <ReportFilterChip
@@ -71,10 +78,15 @@ export function ReportView({ organizationId, report, tables }: ReportViewProps) 
               filter={filter}
               content={content}
               tables={tables}
-              value={filterValueIn(query, filter)}
+              value={choices.valueOf(filter)}
               onChange={(value) => setQuery((latest) => withFilterValue(latest, filter, value))}
             />
           ))}
+          <ComparisonSelect
+            value={choices.comparison}
+            offers={comparisonsFor(content)}
+            onChange={(value) => setQuery((latest) => withComparison(latest, content, value))}
+          />
         </Row>
       )}
       {content.cards.length === 0 ? (

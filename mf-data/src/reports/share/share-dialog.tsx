@@ -4,10 +4,16 @@ import { useSearchParams } from '@headwater/shared/routing';
 import { Button, Stack, styled, Text } from '@headwater/shared/ui';
 import { Checkbox, PasswordInput, Select } from '@headwater/shared/ui/inputs';
 import { Dialog } from '@headwater/shared/ui/menu';
-import { SHARE_DAYS_DEFAULT, SHARE_PASSWORD_MAX, SHARE_PASSWORD_MIN } from '@headwater/shared/contract';
+import {
+  choiceText,
+  SHARE_DAYS_DEFAULT,
+  SHARE_PASSWORD_MAX,
+  SHARE_PASSWORD_MIN,
+} from '@headwater/shared/contract';
 import { useState } from 'react';
 import { messages } from '../../messages.ts';
 import type { Report } from '../report.queries.ts';
+import { hasChoices } from '../comparison-select.tsx';
 import { NewLink } from './new-link.tsx';
 import { ShareLinks } from './share-links.tsx';
 import { createShareLink, shareLinks } from './share.queries.ts';
@@ -37,7 +43,7 @@ export function ShareDialog({ organizationId, report, onClose }: ShareDialogProp
           {t('share.text')}
         </Text>
         {created === null ? (
-          <LinkForm address={address} hasFilters={report.content.filters.length > 0} onCreated={setCreated} />
+          <LinkForm address={address} hasChoices={hasChoices(report.content)} onCreated={setCreated} />
         ) : (
           <NewLink token={created} onAnother={() => setCreated(null)} />
         )}
@@ -49,11 +55,11 @@ export function ShareDialog({ organizationId, report, onClose }: ShareDialogProp
 
 interface LinkFormProps {
   address: { organizationId: string; reportId: string };
-  hasFilters: boolean;
+  hasChoices: boolean;
   onCreated(token: string): void;
 }
 
-function LinkForm({ address, hasFilters, onCreated }: LinkFormProps) {
+function LinkForm({ address, hasChoices: isOffered, onCreated }: LinkFormProps) {
   const t = messages.use();
   const errorText = useErrorText();
   const client = useQueryClient();
@@ -67,7 +73,7 @@ function LinkForm({ address, hasFilters, onCreated }: LinkFormProps) {
     mutationFn: () =>
       createShareLink(address, {
         ...{ days, filtersOpen, ...(password !== '' && { password }) },
-        filters: new URLSearchParams([...query].filter(([name]) => name.startsWith('f.'))).toString(),
+        filters: choiceText(query),
       }),
     onSuccess: async ({ token }) => {
       onCreated(token);
@@ -103,7 +109,7 @@ function LinkForm({ address, hasFilters, onCreated }: LinkFormProps) {
           onChange={(event) => setPassword(event.target.value)}
         />
       </Fields>
-      {hasFilters && (
+      {isOffered && (
         <Checkbox
           label={t('share.filters_open')}
           hint={t('share.filters_hint')}

@@ -4,6 +4,7 @@ import { Banner, Button, QueryBoundary, Skeleton } from '@headwater/shared/ui';
 import { Dialog } from '@headwater/shared/ui/menu';
 import { useSignInOptions } from '@headwater/shared/session';
 import { messages } from '../../messages.ts';
+import { hasChoices } from '../comparison-select.tsx';
 import type { Report } from '../report.queries.ts';
 import { SubscriptionForm } from './subscription-form.tsx';
 import { SubscriptionList } from './subscription-list.tsx';
@@ -69,7 +70,7 @@ export function SubscribeDialog({ organizationId, report, onClose }: SubscribeDi
               key={edited?.id ?? 'new'}
               address={address}
               subscription={edited}
-              hasFilters={report.content.filters.length > 0}
+              hasFilters={hasChoices(report.content)}
               hasMail={hasMail}
               onSaved={() => show('1')}
               onCancel={() => (found.length > 0 ? show('1') : onClose())}

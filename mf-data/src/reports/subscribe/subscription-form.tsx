@@ -1,4 +1,4 @@
-import { DELIVERY_WAIT_HOURS } from '@headwater/shared/contract';
+import { choiceText, DELIVERY_WAIT_HOURS } from '@headwater/shared/contract';
 import { useErrorText } from '@headwater/shared/messages';
 import { useMutation, useQuery, useQueryClient } from '@headwater/shared/query';
 import { useSearchParams } from '@headwater/shared/routing';
@@ -68,7 +68,7 @@ function Fields({
       choicesOf(subscription) ?? {
         ...{ schedule: MONDAY, zone, onlyFresh: true, skipEmpty: true, skipUnchanged: false },
         ...{ attachPdf: false, memberIds: self ? [self.id] : [] },
-        filters: new URLSearchParams([...query].filter(([name]) => name.startsWith('f.'))).toString(),
+        filters: choiceText(query),
       },
   );
   const [timed, setTimed] = useState(choices.schedule ?? MONDAY);

@@ -1,4 +1,4 @@
-import type { ReportFilter } from '@headwater/shared/contract';
+import { choicesIn } from '@headwater/shared/contract';
 import { useLanguage } from '@headwater/shared/messages';
 import type { Table } from '@headwater/shared/tables';
 import { QueryBoundary, Skeleton, Stack, styled, Text } from '@headwater/shared/ui';
@@ -16,7 +16,7 @@ interface LiveCardsProps {
   mapping: MappingState;
 }
 
-const byDefault = (filter: ReportFilter) => filter.default;
+const NOTHING_CHOSEN = new URLSearchParams();
 
 /** The cards as they would be in the report, computed of the table's rows, and which are still missing. */
 export function LiveCards({ organizationId, template, table, mapping }: LiveCardsProps) {
@@ -33,7 +33,7 @@ export function LiveCards({ organizationId, template, table, mapping }: LiveCard
     .filter(({ id }) => lacking.has(id))
     .map(({ name }) => name[language])
     .join(', ');
-  const context = { organizationId, tables, filters: content.filters, valueOf: byDefault };
+  const context = { organizationId, tables, ...choicesIn(NOTHING_CHOSEN, content) };
   return (
     <Root aria-label={t('templates.live')}>
       <h2>{t('templates.live')}</h2>
