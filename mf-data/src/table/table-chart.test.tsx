@@ -122,6 +122,26 @@ test('the same figures are a table, with all other values named', async () => {
   const grid = await screen.findByRole('grid', { name: 'Number of rows by status' });
   expect(within(grid).getByRole('gridcell', { name: 'Other' })).toBeVisible();
   expect(location()).toContain('mark=table');
+  await user.click(within(grid).getByRole('gridcell', { name: 'Other' }));
+  const dialog = await screen.findByRole('dialog', { name: /status/ });
+  await user.click(within(dialog).getByRole('link', { name: 'Show its rows' }));
+  expect(new URL(location(), 'http://x').searchParams.get('filter')).toBe('status:none_of:paid');
+});
+
+test('amounts have a currency if a column says it and the filter leaves one', async () => {
+  const page = await open('&x=&y=sum:id', result({ columns: [ROWS_MEASURE], values: [['5']], rows: 1 }));
+  const { user } = page;
+  await user.selectOptions(
+    await screen.findByRole('combobox', { name: 'Currency' }),
+    'Currency is in status',
+  );
+  await waitFor(() =>
+    expect(asked(page).query).toMatchObject({ measures: [{ agg: 'sum', column: 'id', currency: 'status' }] }),
+  );
+  expect(await screen.findByText(/once a filter leaves only one currency in status/)).toBeVisible();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'How it is summed up' }), 'Different values');
+  expect(screen.queryByRole('combobox', { name: 'Currency' })).toBeNull();
+  expect(page.location()).toContain('y=distinct%3Aid');
 });
 
 test('a mark that can’t show it says why, and another one is shown', async () => {

@@ -69,6 +69,8 @@ export interface DataGridProps {
   density?: keyof typeof ROW_PX;
   /** Shows the whole of a cell's value. By default, a dialog with its text. */
   wholeValue?(props: WholeValueProps): ReactNode;
+  /** Whether a click opens any value, not only one that is truncated, because `wholeValue` leads further. */
+  opensAll?: boolean;
   marks?: GridMarks;
 }
 
@@ -81,7 +83,7 @@ const ROWS_PER_PAGE_KEY = 12;
  */
 export function DataGrid(props: DataGridProps) {
   const { label, columns, rows, firstRow, totalRows, busy, sort, onSort, onResize } = props;
-  const { density = 'comfortable', marks, widths: chosen, wholeValue } = props;
+  const { density = 'comfortable', marks, widths: chosen, wholeValue, opensAll = false } = props;
   const t = uiMessages.use();
   const language = useLanguage();
   const { timestamp } = useFormat();
@@ -125,7 +127,7 @@ export function DataGrid(props: DataGridProps) {
     if (!at || (at.row < 0 && !onSort)) return;
     setActive(at);
     if (at.row < 0) onSort?.(columns[at.column]!.name, shiftKey);
-    else if (hasMore(target as Element, rows[at.row]?.[at.column])) setOpened(at);
+    else if (opensAll || hasMore(target as Element, rows[at.row]?.[at.column])) setOpened(at);
   };
   const onCopy = (event: ClipboardEvent) => {
     const value = rows[active.row]?.[active.column] ?? null;
@@ -157,6 +159,7 @@ export function DataGrid(props: DataGridProps) {
           onCopy={onCopy}
           {...handlers}
           data-dragged={isDragging || undefined}
+          data-opens={opensAll || undefined}
           style={{ minWidth: grid.width, height: grid.height, '--row': `${rowHeight}px` } as CSSProperties}
         >
           <GridHead

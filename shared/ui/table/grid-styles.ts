@@ -25,6 +25,7 @@ export const gridStyles = {
     borderBottom: '1px solid var(--line)',
     background: 'var(--surface)',
   },
+  '& [data-opens] [role="gridcell"]': { cursor: 'pointer' },
   '& [data-head]': { position: 'sticky', top: 0, height: HEAD_PX, zIndex: 'var(--z-sticky)', ...sheet },
   '& [role="row"]:hover, & [role="row"]:focus-within': sheet,
   '& [role="row"] > *': {

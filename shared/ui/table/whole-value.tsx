@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
 import { useFormat } from '../../messages/format.ts';
 import { CopyButton } from '../core/copy-button.tsx';
 import { Dialog } from '../menu/dialog.tsx';
@@ -12,11 +13,13 @@ export interface WholeValueProps {
   /** The number of the row in the table, from 1. */
   row: number;
   value: string | null;
+  /** Where it leads further: buttons beside the one that copies it. */
+  more?: ReactNode;
   onClose(): void;
 }
 
 /** A dialog with a cell's whole text; JSON is indented. */
-export function WholeValue({ column, row, value, onClose }: WholeValueProps) {
+export function WholeValue({ column, row, value, more, onClose }: WholeValueProps) {
   const t = uiMessages.use();
   const { timestamp, timeZone } = useFormat();
   const title = column ? t('grid.whole_value', { column: column.name, row }) : '';
@@ -26,7 +29,14 @@ export function WholeValue({ column, row, value, onClose }: WholeValueProps) {
       wide={(value?.length ?? 0) > 160}
       title={title}
       onClose={onClose}
-      actions={value === null ? undefined : <CopyButton text={value} label={t('grid.copy_value')} wordy />}
+      actions={
+        value === null && !more ? undefined : (
+          <>
+            {value !== null && <CopyButton text={value} label={t('grid.copy_value')} wordy />}
+            {more}
+          </>
+        )
+      }
     >
       {column && value !== null && hasZone(column) && (
         <p>{t('grid.in_zone', { time: timestamp(value), zone: timeZone })}</p>

@@ -26,17 +26,21 @@ test('a card of a template opens in the chart builder, whatever its measure is c
   ]);
   expect(choiceOfCard(overTime, columns)).toMatchObject({
     x: { column: 'placed_at' },
-    y: { agg: 'sum', column: 'total' },
+    y: { agg: 'sum', column: 'total', currency: 'currency' },
   });
 });
 
-test('its measure keeps its name and its currency until something else is measured', () => {
+test('its measure keeps its name until something else is measured, and has the currency that is chosen', () => {
   const choice = choiceOfCard(overTime, columns)!;
   const changed = (change: Partial<typeof choice>): Query =>
     keepingMeasure(queryFor({ ...choice, ...change }, columns, [], 'UTC'), overTime.query);
   expect(changed({ x: { column: 'placed_at', how: 'week' } }).measures).toEqual(overTime.query.measures);
-  expect(changed({ y: { agg: 'max', column: 'total' } }).measures).toEqual([
-    { as: 'max of total', agg: 'max', column: 'total' },
+  expect(changed({ y: { agg: 'max', column: 'total', currency: 'currency' } }).measures).toEqual([
+    { as: 'max of total', agg: 'max', column: 'total', currency: 'currency' },
+  ]);
+  const { as } = overTime.query.measures[0]!;
+  expect(changed({ y: { agg: 'sum', column: 'total', currency: null } }).measures).toEqual([
+    { as, agg: 'sum', column: 'total' },
   ]);
 });
 

@@ -14,26 +14,22 @@ export function choiceOfCard(card: ComputedCard, columns: readonly Column[]): Ch
     return { column: breakout.column, how: breakout.grain ?? (count === undefined ? EACH : String(count)) };
   });
   const choice: ChartChoice = {
-    ...{ x: x ?? null, y: { agg: measure.agg, column: measure.column ?? null }, group: group ?? null },
+    ...{ x: x ?? null, group: group ?? null },
+    y: { agg: measure.agg, column: measure.column ?? null, currency: measure.currency ?? null },
     ...{ mark: card.kind === 'query' ? card.mark : card.kind, compare: card.compare ?? null },
   };
   const again = queryFor(choice, columns, query.filter ?? [], query.zone ?? 'UTC');
   return isEqual(keepingMeasure(again, query), query) ? choice : null;
 }
 
-/** Returns a query of the builder with the measure that another one has, if it's the same: its name and currency stay. */
+/** Returns a query of the builder with the name that another one's measure has, if it's the same. */
 export function keepingMeasure(query: Query, former: Query): Query {
   const [next, was] = [query.measures[0], former.measures[0]];
   if (!next || !was || !('agg' in next) || !('agg' in was)) return query;
   const isSame = next.agg === was.agg && next.column === was.column;
   const isTaken = query.breakouts.some(({ as }) => as.toLowerCase() === was.as.toLowerCase());
-  return isSame && !isTaken ? { ...query, measures: [{ ...next, ...pickedFrom(was) }] } : query;
+  return isSame && !isTaken ? { ...query, measures: [{ ...next, as: was.as }] } : query;
 }
-
-const pickedFrom = ({ as, currency }: { as: string; currency?: string | undefined }) => ({
-  as,
-  ...(currency !== undefined && { currency }),
-});
 
 /** Returns what of a card follows from the builder: without a column on X it is a number. */
 export function kindFor({ x, mark }: ChartChoice) {

@@ -1,10 +1,6 @@
 import type { ComputedCard, Query, QueryResult } from '@headwater/shared/contract';
-import { writeFilter } from '@headwater/shared/contract';
-import { paths, useNavigate } from '@headwater/shared/routing';
 import type { Table, TableAddress } from '@headwater/shared/tables';
-import type { ChartData } from '@headwater/shared/ui/charts';
-import { useMemo } from 'react';
-import { drillTo } from '../../table/chart/drill.ts';
+import { useRowLinks } from '../../table/chart/use-row-links.ts';
 import { Figure } from './figure.tsx';
 
 interface CardResultProps {
@@ -19,14 +15,7 @@ interface CardResultProps {
 
 /** What a card has computed. Its places lead to their rows. */
 export function CardResult({ address, table, card, query, result, isTable }: CardResultProps) {
-  const navigate = useNavigate();
-  const types = useMemo(() => new Map(table.columns.map(({ name, type }) => [name, type])), [table.columns]);
-  const open = (data: ChartData, at: number, series: number | null) => {
-    const filter = query.shape ? null : drillTo(query, data, types, at, series);
-    if (filter === null) return;
-    const rows = paths.table(address.organizationId, address.sourceConnectionId, address.tableName);
-    void navigate(`${rows}?${new URLSearchParams({ filter: writeFilter(filter) })}`);
-  };
+  const links = useRowLinks(address, table, query);
   return (
     <Figure
       title={card.title}
@@ -35,7 +24,8 @@ export function CardResult({ address, table, card, query, result, isTable }: Car
       measure={query.measures[0] ?? null}
       result={result}
       isTable={isTable}
-      onOpen={open}
+      rowsOf={links.rowsOf && ((row) => links.rowsOf!(result, row))}
+      onOpen={links.open}
     />
   );
 }

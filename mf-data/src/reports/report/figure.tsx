@@ -29,6 +29,8 @@ interface FigureProps {
   measure: { as: string; agg?: string | null } | null;
   result: QueryResult;
   isTable: boolean;
+  /** Returns the URL of the rows that a row of the table is about, or null if nothing says which those are. */
+  rowsOf?: ((row: number) => string | null) | undefined;
   /** Opens what a place is about. */
   onOpen?(data: ChartData, at: number, series: number | null): void;
 }
@@ -44,14 +46,19 @@ export function Figure({ measure, ...rest }: FigureProps) {
 }
 
 /** Rows as they are. */
-function Rows({ title, result }: Pick<FigureProps, 'title' | 'result'>) {
+function Rows({ title, result, rowsOf }: Pick<FigureProps, 'title' | 'result' | 'rowsOf'>) {
   const t = messages.use();
   const [place, height] = useHeight<HTMLDivElement>(FIRST_HEIGHT);
   if (result.rows === 0) return <Text tone="dim">{t('chart.none')}</Text>;
   return (
     <>
       <Place ref={place}>
-        <Twin title={title || t('reports.card')} result={result} height={Math.max(LEAST, height)} />
+        <Twin
+          title={title || t('reports.card')}
+          result={result}
+          height={Math.max(LEAST, height)}
+          rowsOf={rowsOf}
+        />
       </Place>
       <ChartNotes result={result} />
     </>
@@ -65,6 +72,7 @@ function Measured({
   measure: { agg },
   result,
   isTable,
+  rowsOf,
   onOpen,
 }: FigureProps & { measure: NonNullable<FigureProps['measure']> }) {
   const t = messages.use();
@@ -102,7 +110,7 @@ function Measured({
       {mark === 'table' && summary.earlier !== null && <Summary>{summary.earlier}</Summary>}
       <Place ref={place}>
         {mark === 'table' ? (
-          <Twin title={name} result={result} height={room} />
+          <Twin title={name} result={result} height={room} rowsOf={rowsOf} />
         ) : (
           <Chart
             label={name}

@@ -22,13 +22,21 @@ export interface ChartBy {
   how: string;
 }
 
+/** What is computed of which column, without which rows are counted. */
+export interface ChartMeasure {
+  agg: Aggregate['agg'];
+  column: string | null;
+  /** Of amounts: the column that has their currency. */
+  currency: string | null;
+}
+
 /**
  * What a chart shows, as in the page's URL:
- * `x=placed_at:week&y=sum:total&group=country:5&mark=area&compare=previous`.
+ * `x=placed_at:week&y=sum:total:currency&group=country:5&mark=area&compare=previous`.
  */
 export interface ChartChoice {
   x: ChartBy | null;
-  y: { agg: Aggregate['agg']; column: string | null };
+  y: ChartMeasure;
   group: ChartBy | null;
   /** Null for the mark that fits best. */
   mark: Mark | null;
@@ -65,11 +73,11 @@ export const aggregatesOf = (column: Pick<Column, 'type'>): readonly Aggregate['
 
 /** Returns the chart in a URL. Without an x axis, it's the number of rows over time, or by the first column that fits. */
 export function chartIn(query: URLSearchParams, columns: readonly Column[]): ChartChoice {
-  const [agg = '', column = null] = partsOf(query.get('y') ?? 'count');
+  const [agg = '', column = null, currency = null] = partsOf(query.get('y') ?? 'count');
   const mark = MARKS.find((one) => one === query.get('mark')) ?? null;
   return {
     x: query.has('x') ? byIn(query.get('x')!, columns) : firstBy(columns),
-    y: { agg: AGGREGATES.find((one) => one === agg) ?? 'count', column },
+    y: measured({ agg: AGGREGATES.find((one) => one === agg) ?? 'count', column, currency }),
     group: byIn(query.get('group') ?? '', columns, GROUPS_SHOWN),
     mark,
     compare: COMPARED_PERIODS.find((one) => one === query.get('compare')) ?? null,
@@ -100,7 +108,7 @@ export function withChart(
   const set = (name: string, text: string | null) =>
     text === null ? next.delete(name) : next.set(name, text);
   set('x', x ? textOf(x.column, x.how) : '');
-  set('y', y.column === null ? y.agg : textOf(y.agg, y.column));
+  set('y', textOf(...[y.agg, y.column, y.currency].filter((part) => part !== null)));
   set('group', group && x ? textOf(group.column, group.how) : null);
   set('mark', mark);
   set('compare', compare);
@@ -143,6 +151,7 @@ export function queryFor(
   const measure = {
     as: named(usualName(y)),
     ...{ agg: y.agg, ...(y.column !== null && { column: y.column }) },
+    ...(y.currency !== null && { currency: y.currency }),
   };
   return { filter: filter as Query['filter'] & {}, breakouts, measures: [measure], zone };
 }
@@ -156,6 +165,22 @@ function breakoutOf({ column: name, how }: ChartBy, columns: readonly Column[], 
   return column && isNumeric(column) && !isGroup
     ? { column: name, bins: Math.min(count, 100) }
     : { column: name, top: { n: Math.min(count, 50) } };
+}
+
+/** Returns whether a measure of amounts is an amount itself. */
+export const isAmount = ({ agg, column }: Pick<ChartMeasure, 'agg' | 'column'>): boolean =>
+  column !== null && agg !== 'count' && agg !== 'distinct';
+
+/** Returns a measure that has a currency only if it's an amount. */
+export const measured = (y: ChartMeasure): ChartMeasure => (isAmount(y) ? y : { ...y, currency: null });
+
+const CURRENCY_NAME = /curr|waehr|währ|devise|moneda|valuta/i;
+
+/** Returns the columns that can hold the currency of amounts, those first whose names say so. */
+export function currencyColumns(columns: readonly Column[]): Column[] {
+  const texts = columns.filter(({ type, name }) => type === 'VARCHAR' && !name.startsWith('_'));
+  const isNamed = ({ name }: Column) => CURRENCY_NAME.test(name);
+  return [...texts.filter(isNamed), ...texts.filter((one) => !isNamed(one))];
 }
 
 /** Returns whether sums of a measure mean something. */

@@ -9,9 +9,12 @@ import { messages } from '../../messages.ts';
 import {
   aggregatesOf,
   colorColumns,
+  currencyColumns,
   EACH,
   groupColumns,
+  isAmount,
   isAdditive,
+  measured,
   TOPS,
   waysOf,
   type ChartBy,
@@ -42,7 +45,12 @@ export function ChartBuilder({ columns, choice, result, filters, compare, onChoo
   return (
     <Pane>
       <Part title={t('chart.y')}>
-        <MeasurePick columns={columns} y={y} onChoose={(next) => onChoose({ y: next })} />
+        <MeasurePick
+          columns={columns}
+          y={y}
+          symbol={result && (result.columns.find(({ role }) => role === 'measure')?.currency ?? null)}
+          onChoose={(next) => onChoose({ y: measured(next) })}
+        />
       </Part>
       <Part title={t('chart.x')}>
         <ByPick
@@ -100,24 +108,28 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 interface MeasurePickProps {
   columns: readonly Column[];
   y: ChartChoice['y'];
+  /** The currency that amounts are written with now, or null. Undefined while that isn't known. */
+  symbol: string | null | undefined;
   onChoose(y: ChartChoice['y']): void;
 }
 
 const ROWS = '';
 
-function MeasurePick({ columns, y, onChoose }: MeasurePickProps) {
+function MeasurePick({ columns, y, symbol, onChoose }: MeasurePickProps) {
   const t = messages.use();
   const column = columns.find(({ name }) => name === y.column);
   const choose = (name: string) => {
     const chosen = columns.find((one) => one.name === name);
-    if (!chosen) return onChoose({ agg: 'count', column: null });
+    if (!chosen) return onChoose({ agg: 'count', column: null, currency: null });
     const offered = aggregatesOf(chosen);
     const kept = y.column !== null && offered.includes(y.agg) ? y.agg : undefined;
     onChoose({
       agg: kept ?? (isNumeric(chosen) ? 'sum' : offered.includes('distinct') ? 'distinct' : 'count'),
       column: name,
+      currency: isNumeric(chosen) ? y.currency : null,
     });
   };
+  const currencies = column && isNumeric(column) && isAmount(y) ? currencyColumns(columns) : [];
   const numbers = columns.filter(isNumeric);
   const others = columns.filter((one) => !isNumeric(one));
   return (
@@ -141,6 +153,22 @@ function MeasurePick({ columns, y, onChoose }: MeasurePickProps) {
           options={aggregatesOf(column).map((agg) => ({ value: agg, label: t(`chart.aggregate.${agg}`) }))}
           onChange={(agg) => onChoose({ ...y, agg: agg as Aggregate['agg'] })}
         />
+      )}
+      {(currencies.length > 0 || y.currency !== null) && (
+        <CompactSelect
+          label={t('chart.y_currency')}
+          value={y.currency ?? ''}
+          options={[
+            { value: '', label: t('chart.no_currency') },
+            ...[...new Set([...currencies.map(({ name }) => name), ...(y.currency ? [y.currency] : [])])].map(
+              (name) => ({ value: name, label: t('chart.currency_in', { column: name }) }),
+            ),
+          ]}
+          onChange={(currency) => onChoose({ ...y, currency: currency === '' ? null : currency })}
+        />
+      )}
+      {y.currency !== null && symbol === null && (
+        <small>{t('chart.currency_hint', { column: y.currency })}</small>
       )}
     </Pick>
   );
@@ -240,6 +268,12 @@ const Pick = styled('div')({
   '& > .hw-icon': { flex: 'none', color: 'var(--icon)' },
   // How the column is used has a line of its own, because names of columns are long.
   '& > select': { flex: '1 1 100%', margin: '0 0 2px -4px', backgroundColor: 'var(--surface)' },
+  '& > small': {
+    flex: '1 1 100%',
+    margin: '0 4px 4px 0',
+    fontSize: 'var(--size-12)',
+    color: 'var(--text-2)',
+  },
   '& > select[data-bare]': { flex: '1 1 0', minWidth: 0, margin: 0, backgroundColor: 'transparent' },
 });
 

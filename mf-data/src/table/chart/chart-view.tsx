@@ -1,6 +1,5 @@
 import type { Query, QueryFilter, QueryResult } from '@headwater/shared/contract';
-import { CARD_TITLE_MAX, writeFilter } from '@headwater/shared/contract';
-import { paths, useNavigate } from '@headwater/shared/routing';
+import { CARD_TITLE_MAX } from '@headwater/shared/contract';
 import type { Table, TableAddress } from '@headwater/shared/tables';
 import { styled } from '@headwater/shared/ui';
 import { autoMark, BigNumber, Chart, chartData, fitOf } from '@headwater/shared/ui/charts';
@@ -13,12 +12,12 @@ import { kindFor } from '../../reports/edit/choice-of-card.ts';
 import { Comparison } from '../../reports/report/comparison.tsx';
 import { isAdditive, type ChartChoice } from './chart-address.ts';
 import { ChartNotes } from './chart-notes.tsx';
-import { drillTo } from './drill.ts';
 import { ShowSql } from './show-sql.tsx';
 import { Twin } from './twin.tsx';
 import { TwinSwitch } from './twin-switch.tsx';
 import { useChartTitle } from './use-chart-title.ts';
 import { useChartSummary } from './use-chart-summary.ts';
+import { useRowLinks } from './use-row-links.ts';
 import { useChartWords } from './use-chart-words.ts';
 
 interface ChartViewProps {
@@ -38,21 +37,14 @@ const HEIGHT = 380;
 /** The chart with its title, the sentence that says what it shows, and the same as a table. */
 export function ChartView({ address, table, query, choice, result, isOld, onMark }: ChartViewProps) {
   const t = messages.use();
-  const navigate = useNavigate();
   const { measure, title } = useChartTitle(choice);
   const data = useMemo(() => chartData(result), [result]);
   const words = useChartWords(data, measure);
   const additive = isAdditive(choice.y);
   const wanted = choice.mark ?? autoMark(data, additive);
   const mark = fitOf(wanted, data, additive) === 'fits' ? wanted : autoMark(data, additive);
-  const types = useMemo(() => new Map(table.columns.map(({ name, type }) => [name, type])), [table.columns]);
+  const { open, rowsOf } = useRowLinks(address, table, query);
   const summary = useChartSummary(data, mark, words, additive);
-  const open = (at: number, series: number | null) => {
-    const filter = drillTo(query, data, types, at, series);
-    if (filter === null) return;
-    const rows = paths.table(address.organizationId, address.sourceConnectionId, address.tableName);
-    void navigate(`${rows}?${new URLSearchParams({ filter: writeFilter(filter) })}`);
-  };
   const isEmpty = data.x !== null && result.rows === 0;
   return (
     <Root data-old={isOld || undefined}>
@@ -78,9 +70,18 @@ export function ChartView({ address, table, query, choice, result, isOld, onMark
               words={words}
             />
           )}
-          {mark === 'table' && <Twin title={title} result={result} />}
+          {mark === 'table' && (
+            <Twin title={title} result={result} rowsOf={rowsOf && ((row) => rowsOf(result, row))} />
+          )}
           {mark !== 'number' && mark !== 'table' && (
-            <Chart label={title} mark={mark} data={data} words={words} height={HEIGHT} onOpen={open} />
+            <Chart
+              label={title}
+              mark={mark}
+              data={data}
+              words={words}
+              height={HEIGHT}
+              onOpen={(at, series) => open(data, at, series)}
+            />
           )}
         </>
       )}

@@ -1,7 +1,7 @@
 import type { Query, QueryResult, ResultColumn } from '@headwater/shared/contract';
 import { chartData, nextPeriod, sumOf } from '@headwater/shared/ui/charts';
 import { writeFilter } from '@headwater/shared/contract';
-import { drillTo } from './drill.ts';
+import { drillTo, drillToRow } from './drill.ts';
 
 const column = (as: string, rest: Partial<ResultColumn>): ResultColumn => ({
   ...{ as, role: 'breakout', kind: 'text', type: 'VARCHAR', grain: null, width: null, others: [] },
@@ -62,6 +62,41 @@ describe('a place in a chart leads to exactly its rows', () => {
 
   test('of a text that is cut off can’t be said', () => {
     expect(rowsAt([column('word', {})], [['x'.repeat(1_000)]], 0)).toBeNull();
+  });
+});
+
+describe('a row of a table leads to exactly its rows', () => {
+  const rows = (...names: string[]): Query => ({
+    ...{ filter: [], breakouts: names.map((as) => ({ as, column: as })), measures: [], zone: 'UTC' },
+  });
+  const types = new Map([...TYPES, ['doc', 'JSON'], ['id', 'BIGINT']]);
+  const shown = (query: Query, values: (string | null)[][], primaryKey: string[] = [], row = 0) => {
+    const columns = query.breakouts.map(({ as }) => column(as, {}));
+    const filter = drillToRow(query, { columns, values }, { types, primaryKey }, row);
+    return filter && writeFilter(filter);
+  };
+
+  test('as it is: by its key if that is shown, and otherwise by all that can be compared', () => {
+    const values = [['7'], ['a:b'], ['{}'], [null]];
+    const all = rows('id', 'word', 'doc', 'total');
+    expect(shown(all, values, ['id'])).toBe('id:equals:7');
+    expect(shown(all, values)).toBe('id:equals:7;word:equals:a%3Ab;total:is_null');
+    expect(shown(rows('word', 'doc'), [['x'], ['{}']], ['id'])).toBe('word:equals:x');
+    expect(shown(rows('gone'), [['x']])).toBeNull();
+  });
+
+  test('of a group, with NULL told from all others', () => {
+    const query: Query = { ...rows('word'), measures: [{ as: 'rows', agg: 'count' }] };
+    const columns = [column('word', { others: [2] })];
+    const at = (row: number) =>
+      writeFilter(
+        drillToRow(query, { columns, values: [['a', null, null]] }, { types, primaryKey: [] }, row)!,
+      );
+    expect([at(0), at(1), at(2)]).toEqual([
+      'word:equals:a',
+      'word:is_null',
+      'word:none_of:a;word:is_not_null',
+    ]);
   });
 });
 

@@ -1,4 +1,13 @@
-import type { Query, QueryCondition, QueryFilter, ResultColumn } from '@headwater/shared/contract';
+import {
+  isOfRows,
+  operatorsOf,
+  QUERY_CONDITIONS_MAX,
+  type Query,
+  type QueryCondition,
+  type QueryFilter,
+  type QueryResult,
+  type ResultColumn,
+} from '@headwater/shared/contract';
 import { nextPeriod, sumOf, type ChartData, type ChartKey } from '@headwater/shared/ui/charts';
 import { momentAt } from '../rows/zoned-time.ts';
 
@@ -29,6 +38,44 @@ export function drillTo(
     conditions.push(...found);
   }
   return [...filter, ...conditions.map((condition) => [condition])];
+}
+
+/** What is known of the table whose rows a result is about. */
+interface Drilled {
+  readonly types: ReadonlyMap<string, string>;
+  readonly primaryKey: readonly string[];
+}
+
+/**
+ * Returns the filter of the rows that a row of a result is about: those of its groups, or the row itself by its key, and
+ * without that all rows with the same values. Null if no filter can say that.
+ */
+export function drillToRow(
+  { breakouts, measures, filter = [], zone = 'UTC' }: Query,
+  { columns, values }: Pick<QueryResult, 'columns' | 'values'>,
+  { types, primaryKey }: Drilled,
+  row: number,
+): QueryFilter | null {
+  const shown = breakouts.map(({ column }) => column);
+  const isKeyed = primaryKey.length > 0 && primaryKey.every((name) => shown.includes(name));
+  const conditions: QueryCondition[] = [];
+  for (const [at, { column: name }] of breakouts.entries()) {
+    const [column, type] = [columns[at]!, types.get(name)];
+    if (type === undefined) return null;
+    // What can't be compared doesn't narrow the rows.
+    const isLeftOut = isKeyed ? !primaryKey.includes(name) : !operatorsOf({ type }).includes('equals');
+    if (isOfRows({ measures }) && isLeftOut) continue;
+    const others = new Set(column.others);
+    const keyAt = (one: number): ChartKey => ({ text: values[at]![one]!, isOther: others.has(one) });
+    const keys = new Map(
+      values[at]!.map((text, one) => [JSON.stringify([text, others.has(one)]), keyAt(one)]),
+    );
+    const found = conditionsOf(name, column, keyAt(row), [...keys.values()], { type, zone });
+    if (found) conditions.push(...found);
+    else if (isKeyed || !isOfRows({ measures })) return null;
+  }
+  const room = QUERY_CONDITIONS_MAX - filter.flat().length;
+  return [...filter, ...conditions.slice(0, room).map((condition) => [condition])];
 }
 
 function conditionsOf(

@@ -2,8 +2,8 @@ import type { QueryResult } from '@headwater/shared/contract';
 import { localeOf, periodWords, resultTable, valueWords } from '@headwater/shared/charts';
 import { useLanguage } from '@headwater/shared/messages';
 import { useCalendar } from '@headwater/shared/session';
-import { styled } from '@headwater/shared/ui';
-import { DataGrid } from '@headwater/shared/ui/table';
+import { Button, styled } from '@headwater/shared/ui';
+import { DataGrid, WholeValue } from '@headwater/shared/ui/table';
 import { useMemo } from 'react';
 import { messages } from '../../messages.ts';
 import { useColumnPhrases } from './use-column-phrases.ts';
@@ -13,10 +13,12 @@ interface TwinProps {
   result: QueryResult;
   /** In px; by default, of a page. */
   height?: number;
+  /** Returns the URL of the table's rows that a row is about, or null if nothing says which those are. */
+  rowsOf?: ((row: number) => string | null) | undefined;
 }
 
 /** The same figures as a table, with those of an earlier period beside them. */
-export function Twin({ title, result: alone, height = 420 }: TwinProps) {
+export function Twin({ title, result: alone, height = 420, rowsOf }: TwinProps) {
   const t = messages.use();
   const language = useLanguage();
   const { zone: timeZone } = useCalendar();
@@ -42,7 +44,18 @@ export function Twin({ title, result: alone, height = 420 }: TwinProps) {
   const columns = result.columns.map(({ as, kind, type }) => ({ name: as, kind, type }));
   return (
     <GridBox style={{ height }}>
-      <DataGrid label={title} columns={columns} rows={rows} firstRow={0} totalRows={result.rows} />
+      <DataGrid
+        label={title}
+        columns={columns}
+        rows={rows}
+        firstRow={0}
+        totalRows={result.rows}
+        opensAll={rowsOf !== undefined}
+        wholeValue={(props) => {
+          const to = props.column && rowsOf?.(props.row - 1);
+          return <WholeValue {...props} more={to && <Button to={to}>{t('chart.to_rows')}</Button>} />;
+        }}
+      />
     </GridBox>
   );
 }

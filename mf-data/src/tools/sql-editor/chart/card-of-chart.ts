@@ -22,7 +22,7 @@ export function cardOfChart(
 ) {
   const choice = {
     x: x === null ? null : byOf(x, shown.columns[0]?.grain ?? null, columns),
-    y: { agg: 'sum' as const, column: y },
+    y: { agg: 'sum' as const, column: y, currency: null },
     group: group === null ? null : { column: group, how: EACH },
     ...{ mark, compare: null },
   };
