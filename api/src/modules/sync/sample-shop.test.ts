@@ -124,7 +124,7 @@ describe('a sync of the sample shop', () => {
         columns.map(({ name, type }: { name: string; type: string }) => [name, type]),
       );
     };
-    assert.ok((await columnsOf('orders')).has('channel'));
+    assert.ok((await columnsOf('orders')).has('campaign'));
     assert.ok(!(await columnsOf('customers')).has('phone'));
     assert.equal((await columnsOf('products')).get('weight_grams'), 'VARCHAR');
   });

@@ -210,7 +210,7 @@ const PROPERTIES = [
       ...DATE,
       examples: ['2027-01-15'],
     },
-    addColumn: { title: 'Add the column channel to orders', type: 'boolean', default: false },
+    addColumn: { title: 'Add the column campaign to orders', type: 'boolean', default: false },
     removeColumn: { title: 'Remove the column phone from customers', type: 'boolean', default: false },
     changeType: { title: 'Turn weight_grams of products into text', type: 'boolean', default: false },
     removeTable: { title: 'Remove the table refunds', type: 'boolean', default: false },

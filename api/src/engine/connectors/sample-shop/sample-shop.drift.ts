@@ -1,5 +1,5 @@
 import type { StreamColumn } from '../../protocol/protocol.ts';
-import { CHANNEL } from './shop/orders.table.ts';
+import { CAMPAIGN } from './shop/orders.table.ts';
 import { OPTIONAL, text, type Cell, type Row, type ShopTable } from './shop/shop-table.ts';
 import { SHOP_TABLES } from './shop/tables.ts';
 import { PAGE_VIEWS } from './shop/visits.table.ts';
@@ -33,7 +33,7 @@ export function offeredTables(drift: DriftSettings, now: number): OfferedTable[]
     name: table.name === 'visits' && isOn('renameTable') ? PAGE_VIEWS : table.name,
     table,
     columns: table.columns.flatMap((column, at): OfferedColumn[] => {
-      if (column === CHANNEL && !isOn('addColumn')) return [];
+      if (column === CAMPAIGN && !isOn('addColumn')) return [];
       if (column.name === 'phone' && isOn('removeColumn')) return [];
       if (column.name === 'weight_grams' && isOn('changeType')) return [inWords(at)];
       return [{ column, cell: (row) => row[at]! }];

@@ -79,6 +79,25 @@ describe('the sample shop', () => {
       assert.ok(Number(orders.get(order_id)!.total) >= Number(amount));
   });
 
+  it('sells by several channels, of which some grow faster than others', () => {
+    const shares = (from: number, until: number) => {
+      const some = all.orders.filter(({ placed_at }) => {
+        const age = (Date.parse(String(placed_at).replace('+00', 'Z')) - shop.openedAt) / DAY;
+        return age >= from && age < until;
+      });
+      for (const { channel, store_code } of some) assert.equal(channel === 'store', store_code !== null);
+      return (name: string) => some.filter(({ channel }) => channel === name).length / some.length;
+    };
+    const [first, last] = [shares(0, 365), shares(365, 740)];
+    for (const name of ['web', 'marketplace', 'app', 'phone', 'store']) {
+      assert.ok(first(name) > 0.02, name);
+      assert.ok(last(name) < 0.6, name);
+    }
+    assert.ok(last('marketplace') > first('marketplace') * 1.5);
+    assert.ok(last('phone') < first('phone'));
+    assert.ok(Math.abs(last('store') - first('store')) < 0.05);
+  });
+
   it('has totals that are the sum of their lines', () => {
     const sums = new Map<unknown, number>();
     for (const { order_id, line_total } of all.order_lines)
