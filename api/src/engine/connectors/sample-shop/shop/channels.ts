@@ -13,7 +13,10 @@ const CHANNELS = [
 ] as const;
 
 /** Returns how an order was placed. Marketplaces and the app gain, and the phone loses, with the years. */
-export function channelOf(shop: Shop, { id, store, placedAt }: Pick<Order, 'id' | 'store' | 'placedAt'>): string {
+export function channelOf(
+  shop: Shop,
+  { id, store, placedAt }: Pick<Order, 'id' | 'store' | 'placedAt'>,
+): string {
   if (store !== null) return 'store';
   const age = Math.min(1, Math.max(0, (placedAt - shop.openedAt) / (HISTORY_DAYS * DAY)));
   let left = draw(shop.salt('channels'), id, 0) * 100;
