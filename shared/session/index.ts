@@ -1,5 +1,6 @@
 export {
   clearSession,
+  endSession,
   logOut,
   sessionQuery,
   storeSession,

@@ -41,8 +41,11 @@ export function clearSession() {
   queryClient.setQueryData(sessionQuery.queryKey, null);
 }
 
+/** Ends the session on the server. The screens of this document still show it: load another one. */
+export const endSession = ({ id }: Session) => api.delete(`sessions/${id}`);
+
 /** Ends the session on the server, then here. */
 export async function logOut(session: Session) {
-  await api.delete(`sessions/${session.id}`);
+  await endSession(session);
   clearSession();
 }

@@ -11,6 +11,8 @@ export const NumberedSteps = styled('ol')({
   maxWidth: 'var(--prose)',
   '& > li': {
     counterIncrement: 'step',
+    // Names that the form contains can be long, without a place to break.
+    overflowWrap: 'anywhere',
     display: 'grid',
     gridTemplateColumns: '20px minmax(0, 1fr)',
     gap: 10,

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { passwordRequired } from '@headwater/shared/contract';
 import { Form, FormBanner, PasswordField, SubmitButton } from '@headwater/shared/forms';
 import { useErrorText } from '@headwater/shared/messages';
-import { useQuery } from '@headwater/shared/query';
+import { useMutation, useQuery } from '@headwater/shared/query';
 import { paths, useLocation } from '@headwater/shared/routing';
-import { logOut, useSignedIn } from '@headwater/shared/session';
-import { Button, ErrorPanel, Stack, Text } from '@headwater/shared/ui';
+import { endSession, useSignedIn } from '@headwater/shared/session';
+import { Button, ErrorPanel, Stack, Text, toast } from '@headwater/shared/ui';
 import { Card } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
 import { hasPasswordQuery, reauthenticate } from '../superuser.queries.ts';
@@ -72,16 +72,18 @@ function PasswordForm({ onConfirmed }: { onConfirmed(): void }) {
 function LogInAgain() {
   const t = messages.use();
   const session = useSignedIn();
+  const errorText = useErrorText();
   const { pathname } = useLocation();
-  const leave = async () => {
-    await logOut(session);
-    window.location.assign(paths.login({ next: pathname }));
-  };
+  const leave = useMutation({
+    mutationFn: () => endSession(session),
+    onSuccess: () => window.location.assign(paths.login({ next: pathname })),
+    onError: (error) => toast.error(errorText(error)),
+  });
   return (
     <Stack gap={4}>
       <Text tone="muted">{t('confirm.logInAgain')}</Text>
       <div>
-        <Button autoFocus onClick={() => void leave()}>
+        <Button autoFocus busy={leave.isPending || leave.isSuccess} onClick={() => leave.mutate()}>
           {t('confirm.logOut')}
         </Button>
       </div>

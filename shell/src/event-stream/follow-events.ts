@@ -1,9 +1,10 @@
 import type { ServerEvent } from '@headwater/shared/contract';
 import { queryClient } from '@headwater/shared/query';
+import { BurstRefresh } from './burst-refresh.ts';
 import { keepConnected } from './connection.ts';
 import { HeardEvents } from './heard-events.ts';
 import { leadUntil } from './leadership.ts';
-import { invalidate, invalidateOlder, poll, refreshSession } from './live-queries.ts';
+import { invalidateOlder, poll, refreshSession } from './live-queries.ts';
 
 /** `since`: the time since when every event was received, on the clock that all tabs of a browser share. */
 type State = { live: boolean; since: number };
@@ -25,6 +26,7 @@ const POLL_EVERY_MS = 2_500;
 export function followEvents(organizationId: string, client = queryClient): () => void {
   const name = `hw-events:${organizationId}`;
   const channel = new BroadcastChannel(name);
+  const refresh = new BurstRefresh(client, organizationId);
   let live = false;
   /**
    * The time up to which this tab knows of every change. Data that the page read while starting may be as old
@@ -46,7 +48,7 @@ export function followEvents(organizationId: string, client = queryClient): () =
   };
   const applyEvent = (event: ServerEvent) => {
     if (live) heardUntil = Date.now();
-    void invalidate(client, organizationId, event);
+    refresh.apply(event);
   };
   const announce = (state: State) => {
     applyState(state);
@@ -101,6 +103,7 @@ export function followEvents(organizationId: string, client = queryClient): () =
   return () => {
     document.removeEventListener('visibilitychange', onVisibility);
     pause();
+    refresh.stop();
     channel.close();
   };
 }

@@ -26,11 +26,19 @@ const isLive = ([type, organization]: Key, organizationId: string) =>
   organization === organizationId && Object.hasOwn(LIVE_TYPES, String(type));
 
 /** Refetches what is on screen. The rest is fetched again when it is next shown. */
-export function invalidate(client: QueryClient, organizationId: string, { type }: ServerEvent) {
+export function invalidate(
+  client: QueryClient,
+  organizationId: string,
+  { type }: ServerEvent,
+): Promise<void> {
   // The session says in which role its user belongs to the workspace, if still, and what applies to everyone in it.
   if (type === 'members' || type === 'organizations') void refreshSession(client);
   return client.invalidateQueries({ queryKey: [type, organizationId] });
 }
+
+/** Has what the event names fetched again when it is next shown. */
+export const markStale = (client: QueryClient, organizationId: string, { type }: ServerEvent) =>
+  client.invalidateQueries({ queryKey: [type, organizationId], refetchType: 'none' });
 
 /** Asks again which workspaces are the user's. */
 export const refreshSession = (client: QueryClient) =>
@@ -43,10 +51,10 @@ export function invalidateOlder(client: QueryClient, organizationId: string, tim
   });
 }
 
-/** Refetches everything on screen that the server would send change events for. */
+/** Refetches everything on screen that the server would send change events for, unless it is still on its way. */
 export function poll(client: QueryClient, organizationId: string) {
-  return client.refetchQueries({
-    type: 'active',
-    predicate: ({ queryKey }) => isLive(queryKey, organizationId),
-  });
+  return client.refetchQueries(
+    { type: 'active', predicate: ({ queryKey }) => isLive(queryKey, organizationId) },
+    { cancelRefetch: false },
+  );
 }

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { errorsOf, noContent } from '@headwater/shared/testing';
 import { browser } from '../remotes/reload-once.ts';
 import { forgetEntries } from '../testing/remote-entries.ts';
@@ -85,6 +85,31 @@ describe('the user menu', () => {
     await choose('Log out');
     await waitFor(() => expect(open).toHaveBeenCalledWith('/login'));
     expect(api.callsTo('DELETE sessions/ses_1')[0]!.headers['x-csrf-token']).toBe('csrf-test');
+  });
+
+  test('keeps the screen until the new document is there, and shows nothing of it after "Back"', async () => {
+    const { choose, heading } = await openMenu('/w/org_finch/data', {
+      ...sessionOf({}),
+      'DELETE sessions/ses_1': noContent,
+    });
+    await choose('Log out');
+    await waitFor(() => expect(open).toHaveBeenCalledWith('/login'));
+    expect(await heading('Data')).toBeVisible();
+    fireEvent(window, new Event('pagehide'));
+    expect(document.body).not.toBeVisible();
+    fireEvent(window, new Event('pageshow'));
+    expect(open).toHaveBeenLastCalledWith(location.href);
+    document.body.hidden = false;
+  });
+
+  test('a double click logs out once', async () => {
+    const { user, api } = await openMenu('/w/org_finch/data', {
+      ...sessionOf({}),
+      'DELETE sessions/ses_1': noContent,
+    });
+    await user.dblClick(screen.getByRole('menuitem', { name: 'Log out' }));
+    await waitFor(() => expect(open).toHaveBeenCalledWith('/login'));
+    expect(api.callsTo('DELETE sessions/ses_1')).toHaveLength(1);
   });
 
   test('shows an error if logging out failed', async () => {

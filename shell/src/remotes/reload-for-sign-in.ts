@@ -12,3 +12,14 @@ export function reloadForSignIn() {
   leaving = true;
   browser.open(location.href);
 }
+
+/**
+ * Loads the page at this address after the session has ended. What is on screen stays until it is there: refused
+ * requests don't reload it, and if the browser keeps it for "Back", it shows nothing and loads again.
+ */
+export function leaveSignedOut(address: string) {
+  leaving = true;
+  addEventListener('pagehide', () => (document.body.hidden = true), { once: true });
+  addEventListener('pageshow', () => browser.open(location.href), { once: true });
+  browser.open(address);
+}

@@ -46,7 +46,11 @@ export function withOperator(
 /** Returns whether the condition has the values that it needs. */
 export const isFilledIn = (column: Column, { operator, values }: QueryCondition): boolean => {
   const input = inputFor(column, operator);
-  return input === 'none' || (values.length > 0 && (input === 'list' || values[0] !== ''));
+  const [first = ''] = values;
+  return (
+    input === 'none' ||
+    (values.length > 0 && (input === 'list' || (input === 'number' ? first.trim() : first) !== ''))
+  );
 };
 
 /** How an operator reads for a kind of column: a date isn't less than another, but before it. */

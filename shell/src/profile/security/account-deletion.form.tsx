@@ -1,7 +1,7 @@
 import { emailRules, passwordRequired } from '@headwater/shared/contract';
 import { EmailField, Form, FormBanner, PasswordField, SubmitButton } from '@headwater/shared/forms';
 import { paths } from '@headwater/shared/routing';
-import { browser } from '../../remotes/reload-once.ts';
+import { leaveSignedOut } from '../../remotes/reload-for-sign-in.ts';
 import { messages } from '../messages.ts';
 import { deleteAccount } from './account.queries.ts';
 
@@ -18,7 +18,7 @@ export function AccountDeletionForm({ hasPassword }: { hasPassword: boolean }) {
     await deleteAccount(hasPassword ? { email, password } : { email });
     // Loads a new document: nothing of the account stays in memory, and no screen misses its session in the
     // meantime.
-    browser.open(paths.login({ msg: 'account_deleted' }));
+    leaveSignedOut(paths.login({ msg: 'account_deleted' }));
   };
   return (
     <Form
