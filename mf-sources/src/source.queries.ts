@@ -1,5 +1,6 @@
 import { api } from '@headwater/shared/api';
 import type {
+  ListedConnection,
   NewSourceConnection,
   SourceConnectionChange,
   SourceConnectionResource,
@@ -8,7 +9,9 @@ import type { Flat } from '@headwater/shared/json-api';
 import { queryOptions } from '@headwater/shared/query';
 import { pollWhile } from './poll-while.ts';
 
-export type SourceConnection = Flat<SourceConnectionResource>;
+/** A connection as lists have it. */
+export type SourceConnection = Flat<ListedConnection>;
+export type ConfiguredSource = Flat<SourceConnectionResource>;
 
 /** Returns true if a run is queued or running, so that the connection's numbers can change. */
 export const isBusy = ({ status }: Pick<SourceConnection, 'status'>) =>
@@ -32,14 +35,14 @@ export const sourceQueries = {
   one: (organizationId: string, id: string) =>
     queryOptions({
       queryKey: [type, organizationId, id],
-      queryFn: ({ signal }) => api.get<SourceConnection>(`${base(organizationId)}/${id}`, { signal }),
+      queryFn: ({ signal }) => api.get<ConfiguredSource>(`${base(organizationId)}/${id}`, { signal }),
       refetchInterval: pollWhile(isBusy),
       enabled: () => !isDeleted(id),
     }),
 };
 
 export const createSource = (organizationId: string, attributes: NewSourceConnection) =>
-  api.post<SourceConnection>(base(organizationId), { type, attributes });
+  api.post<ConfiguredSource>(base(organizationId), { type, attributes });
 
 /** Changes a connection. Rejected with 412 if it has changed since `version`. */
 export const changeSource = (
@@ -47,7 +50,7 @@ export const changeSource = (
   { id, version }: SourceConnection,
   attributes: SourceConnectionChange,
 ) =>
-  api.patch<SourceConnection>(
+  api.patch<ConfiguredSource>(
     `${base(organizationId)}/${id}`,
     { type, attributes },
     { headers: { 'if-match': String(version) } },
@@ -55,7 +58,7 @@ export const changeSource = (
 
 /** Makes a connection like another, without its data. Secrets are copied in the server. */
 export const copySource = (organizationId: string, id: string, name: string) =>
-  api.post<SourceConnection>(`${base(organizationId)}/${id}/copies`, {
+  api.post<ConfiguredSource>(`${base(organizationId)}/${id}/copies`, {
     type: 'connection_copies',
     attributes: { name },
   });
@@ -76,7 +79,7 @@ export async function deleteSource(organizationId: string, id: string, data: 'ke
 
 /** Connects the sample shop, with reports whose days begin in a time zone, and starts its first run. */
 export const loadSampleData = (organizationId: string, timeZone: string) =>
-  api.post<SourceConnection>(`organizations/${organizationId}/sample-data`, {
+  api.post<ConfiguredSource>(`organizations/${organizationId}/sample-data`, {
     type: 'sample_data',
     attributes: { timeZone },
   });

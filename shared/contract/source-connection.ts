@@ -106,7 +106,14 @@ export type SourceConnectionAttributes = Static<typeof sourceConnectionAttribute
 export const sourceConnectionResource = resource('source_connections', sourceConnectionAttributes);
 export type SourceConnectionResource = Static<typeof sourceConnectionResource>;
 export const sourceConnectionDocument = document(sourceConnectionResource);
-export const sourceConnectionCollection = collection(sourceConnectionResource);
+
+const { configuration: _, ...listed } = sourceConnectionAttributes.properties;
+/** Without the configuration, which can be large, as with a manifest. */
+export const listedConnectionAttributes = object(listed);
+export type ListedConnectionAttributes = Static<typeof listedConnectionAttributes>;
+const listedConnection = resource('source_connections', listedConnectionAttributes);
+export type ListedConnection = Static<typeof listedConnection>;
+export const sourceConnectionCollection = collection(listedConnection);
 
 /**
  * A check of exactly this configuration: if it passed recently, the connection is saved as connected, else as

@@ -22,7 +22,9 @@ function ConnectorPage({ id }: { id: string | null }) {
   const t = messages.use();
   const nameOf = useConnectorName();
   const connector = useQuery(connectorQueries.list()).data?.find((one) => one.id === id);
-  const title = connector ? t('connect.title', { connector: nameOf(connector) }) : t('select.title');
+  const title = connector
+    ? t('connect.title', { id: connector.id, connector: nameOf(connector) })
+    : t('select.title');
   return (
     <Frame title={title} crumb={connector ? nameOf(connector) : '…'}>
       {() =>

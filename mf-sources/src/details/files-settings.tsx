@@ -7,13 +7,13 @@ import { FilesForm } from '../connect/files.form.tsx';
 import { fieldsOf } from '../connect/specification.ts';
 import type { Connector } from '../connector.queries.ts';
 import { messages } from '../messages.ts';
-import type { SourceConnection } from '../source.queries.ts';
+import type { ConfiguredSource } from '../source.queries.ts';
 import { sourceFileQueries } from '../source-file.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 import { useChangeSource } from './use-change-source.ts';
 
 /** The source's files and how they are read. The next page shows the tables that a change results in. */
-export function FilesSettings({ source, connector }: { source: SourceConnection; connector: Connector }) {
+export function FilesSettings({ source, connector }: { source: ConfiguredSource; connector: Connector }) {
   const t = messages.use();
   const { organizationId } = useWorkspace();
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ import { fieldsOf } from '../connect/specification.ts';
 import type { TestedConfiguration } from '../connect/use-connection-form.ts';
 import type { Connector } from '../connector.queries.ts';
 import { messages } from '../messages.ts';
-import type { SourceConnection } from '../source.queries.ts';
+import type { ConfiguredSource } from '../source.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 import { useChangeSource } from './use-change-source.ts';
 
@@ -17,7 +17,7 @@ const NONE: ReadonlySet<string> = new Set();
 const NOTHING: FormValues = {};
 
 interface ServerSettingsProps {
-  source: SourceConnection;
+  source: ConfiguredSource;
   connector: Connector;
 }
 

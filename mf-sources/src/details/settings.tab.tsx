@@ -1,6 +1,6 @@
 import { Divider, Note, Stack, styled } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
-import type { SourceConnection } from '../source.queries.ts';
+import type { ConfiguredSource } from '../source.queries.ts';
 import { ConfigurationSettings } from './configuration-settings.tsx';
 import { CopySourceForm } from './copy-source.form.tsx';
 import { DeleteSource } from './delete-source.tsx';
@@ -11,7 +11,7 @@ import { SyncState } from './sync-state.tsx';
 import { VersionLimitsForm } from './version-limits.form.tsx';
 
 /** The connection's configuration and everything else about it as a whole, down to its deletion. Readers see its state. */
-export function SettingsTab({ source }: { source: SourceConnection }) {
+export function SettingsTab({ source }: { source: ConfiguredSource }) {
   const t = messages.use();
   const state = (
     <Part>

@@ -2,7 +2,7 @@ import { useFormat } from '@headwater/shared/messages';
 import { paths, useSearchParams } from '@headwater/shared/routing';
 import { Tabs } from '@headwater/shared/ui/tabs';
 import { messages } from '../messages.ts';
-import type { SourceConnection } from '../source.queries.ts';
+import type { ConfiguredSource } from '../source.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 import { QualityTab } from './quality/quality.tab.tsx';
 import { RunsTab } from './runs.tab.tsx';
@@ -20,7 +20,7 @@ const TABS = {
 type TabName = keyof typeof TABS;
 
 /** The tabs of a connection's page. The current one is in the URL. */
-export function SourceTabs({ source }: { source: SourceConnection }) {
+export function SourceTabs({ source }: { source: ConfiguredSource }) {
   const t = messages.use();
   const { organizationId } = useWorkspace();
   const { number } = useFormat();

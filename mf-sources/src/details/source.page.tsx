@@ -3,7 +3,7 @@ import { paths, useParams, useSearchParams, useTitle } from '@headwater/shared/r
 import { QueryBoundary, Page, Skeleton, Stack } from '@headwater/shared/ui';
 import { Topbar } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
-import { sourceQueries, type SourceConnection } from '../source.queries.ts';
+import { sourceQueries, type ConfiguredSource } from '../source.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 import { HeldTables } from './held-tables.tsx';
 import { WaitingChanges } from './schema-changes/waiting-changes.tsx';
@@ -38,7 +38,7 @@ export function SourcePage() {
   );
 }
 
-function Source({ source }: { source: SourceConnection }) {
+function Source({ source }: { source: ConfiguredSource }) {
   const [query] = useSearchParams();
   return (
     <>

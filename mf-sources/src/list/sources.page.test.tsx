@@ -43,7 +43,7 @@ const open = (sources: Listed[], at = LIST_PATH) =>
 const row = (name: string) => screen.getByRole('link', { name }).closest('tr')!;
 
 test('a source that limits requests is not shown as syncing, but when it continues', async () => {
-  const limitedUntil = new Date(Date.now() + 300_500).toISOString();
+  const limitedUntil = new Date(Date.now() + 320_000).toISOString();
   const run = lastRun({ state: 'running', endedAt: null, limitedUntil });
   await open([{ id: SOURCE, ...source({ status: 'running', lastRun: run }) }]);
   const limits = 'The source limits requests. It continues in 5 minutes.';

@@ -193,8 +193,8 @@ const TableName = styled(Cut)({
 });
 const At = styled('div')({
   display: 'grid',
-  gridTemplateColumns: 'minmax(72px, 1fr) 38px',
+  gridTemplateColumns: 'minmax(64px, 1fr) 44px',
   gap: 10,
   alignItems: 'center',
-  '& > span': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
+  '& > span': { textAlign: 'end', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
 });

@@ -75,10 +75,10 @@ export function StreamLine(props: StreamLineProps) {
       <div role="gridcell" className="hw-p2 end">
         {problem ? <Unreadable /> : figure(estimatedRows, number)}
       </div>
-      <div role="gridcell" className="hw-p3 end">
+      <div role="gridcell" className="hw-p3 hw-size end">
         {figure(estimatedBytes, bytes)}
       </div>
-      <div role="gridcell" className="hw-p3 end">
+      <div role="gridcell" className="hw-p3 hw-size end">
         {keptColumns(stream)}
       </div>
       <div role="gridcell" className="hw-p3">

@@ -175,10 +175,10 @@ function Head() {
       <div role="columnheader" className="hw-p2 end">
         {t('tables.col_rows')}
       </div>
-      <div role="columnheader" className="hw-p3 end">
+      <div role="columnheader" className="hw-p3 hw-size end">
         {t('tables.col_size')}
       </div>
-      <div role="columnheader" className="hw-p3 end">
+      <div role="columnheader" className="hw-p3 hw-size end">
         {t('tables.col_columns')}
       </div>
       <div role="columnheader" className="hw-p3">
@@ -219,6 +219,7 @@ const Scroll = styled('div')({
   overflow: 'auto',
   flex: '1 1 0',
   minHeight: 320,
+  containerType: 'inline-size',
   scrollPaddingBlock: `${HEAD_HEIGHT}px 56px`,
   '&:has(:focus-visible)': HINT_ROOM,
   '@media (max-width: 1200px)': { '[data-open] > section > &': { minHeight: 420 } },
@@ -251,6 +252,11 @@ const Tree = styled('div')({
     color: 'var(--text-2)',
     fontSize: 'var(--size-12)',
     fontWeight: 'var(--weight-medium)',
+  },
+  // Beside an open panel, there is no room for sizes, and for the number of columns, which the panel shows.
+  '@container (max-width: 740px)': {
+    '--columns': '38px minmax(110px, 1fr) 100px minmax(80px, 0.4fr) 118px',
+    '& > [role="row"] > .hw-size': { display: 'none' },
   },
   // Matches the cells that are hidden at these widths.
   '@media (max-width: 900px)': { '--columns': '38px minmax(0, 1fr) 100px' },

@@ -2,7 +2,7 @@ import type { CatalogAttributes, Column } from '@headwater/shared/contract';
 import { failure } from '../../platform/failures/failure.ts';
 import type { StreamColumn } from '../../engine/protocol/protocol.ts';
 import { DISCOVERY_LOST_AFTER_MS } from './discoveries.ts';
-import type { SourceConnectionRow } from './source-connections.repository.ts';
+import type { ListedRow, SourceConnectionRow } from './source-connections.repository.ts';
 
 type CatalogFacts = Pick<CatalogAttributes, 'tables' | 'missingTables' | 'position' | 'rowsPerSecond'>;
 
@@ -32,7 +32,7 @@ export const presentColumn = ({ name, kind, type, sourceType, nullable }: Stream
  * Returns the state of the discovery. One whose process was lost counts as failed, so that it
  * can be requested again.
  */
-export function schemaOf(connection: SourceConnectionRow) {
+export function schemaOf(connection: ListedRow) {
   const { schema_state: state, schema_failure: problem, schema_at: at } = connection;
   const lostAt = new Date((connection.discovery_started_at?.getTime() ?? 0) + DISCOVERY_LOST_AFTER_MS);
   const lost = state === 'discovering' && Date.now() > lostAt.getTime();

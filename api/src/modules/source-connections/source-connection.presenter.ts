@@ -1,25 +1,38 @@
-import type { SourceConnectionAttributes, SourceConnectionResource } from '@headwater/shared/contract';
+import type {
+  ListedConnection,
+  ListedConnectionAttributes,
+  SourceConnectionResource,
+} from '@headwater/shared/contract';
 import { SET } from '../../engine/connectors/configuration.ts';
 import { may } from '../../http/access.ts';
 import type { Workspace } from '../../http/define-route.ts';
 import { schemaOf } from './catalog.presenter.ts';
 import { lateAt, type ConnectionFacts } from './connection-facts.ts';
 import { connectionStatus, type ConnectionRecord } from './connection-status.ts';
-import type { SourceConnectionRow } from './source-connections.repository.ts';
+import type { ListedRow, SourceConnectionRow } from './source-connections.repository.ts';
 
 export function presentSourceConnection(
   connection: SourceConnectionRow,
   facts: ConnectionFacts,
-  { role }: Pick<Workspace, 'role'>,
+  workspace: Pick<Workspace, 'role'>,
 ): SourceConnectionResource {
+  const { attributes, ...listed } = presentListed(connection, facts, workspace);
+  const secrets = Object.fromEntries(facts.secretFields.map((field) => [field, SET]));
+  return {
+    ...listed,
+    attributes: { ...attributes, configuration: { ...connection.configuration, ...secrets } },
+  };
+}
+
+export function presentListed(
+  connection: ListedRow,
+  facts: ConnectionFacts,
+  { role }: Pick<Workspace, 'role'>,
+): ListedConnection {
   const { tables } = facts;
-  const attributes: SourceConnectionAttributes = {
+  const attributes: ListedConnectionAttributes = {
     name: connection.name,
     connector: connection.connector,
-    configuration: {
-      ...connection.configuration,
-      ...Object.fromEntries(facts.secretFields.map((field) => [field, SET])),
-    },
     address: connection.address,
     ...connectionStatus(recordOf(connection, facts)),
     setup: connection.setup,
@@ -54,16 +67,16 @@ const presentOutdated = ({ outdated, oldestOutdated, newestOutdated }: Connectio
 });
 
 function presentNextRun(
-  { lifecycle }: SourceConnectionRow,
+  { lifecycle }: ListedRow,
   { schedule }: ConnectionFacts,
-): SourceConnectionAttributes['schedule'] {
+): ListedConnectionAttributes['schedule'] {
   if (!schedule) return null;
   const { kind, version } = schedule;
   const nextRunAt = lifecycle === 'active' ? schedule.nextRunAt : null;
   return { kind, nextRunAt: nextRunAt?.toISOString() ?? null, version };
 }
 
-function presentLastRun({ lastRun }: ConnectionFacts): SourceConnectionAttributes['lastRun'] {
+function presentLastRun({ lastRun }: ConnectionFacts): ListedConnectionAttributes['lastRun'] {
   if (!lastRun) return null;
   const { wholeStartedAt: _, startedAt, endedAt, retryAt, limitedUntil, ...facts } = lastRun;
   return {
@@ -75,7 +88,7 @@ function presentLastRun({ lastRun }: ConnectionFacts): SourceConnectionAttribute
   };
 }
 
-function recordOf(connection: SourceConnectionRow, { lastRun, tables }: ConnectionFacts): ConnectionRecord {
+function recordOf(connection: ListedRow, { lastRun, tables }: ConnectionFacts): ConnectionRecord {
   const { state, problem, at } = schemaOf(connection);
   return {
     lifecycle: connection.lifecycle,

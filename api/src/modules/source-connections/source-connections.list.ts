@@ -1,17 +1,44 @@
 import { sql } from 'kysely';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
-import type { SourceConnectionRow } from './source-connections.repository.ts';
+import type { ListedRow } from './source-connections.repository.ts';
 
-/** Lists connections by name, all or those with these IDs. `after` contains the name and ID of the last one on the previous page. */
+const COLUMNS = [
+  'workspace_id',
+  'id',
+  'name',
+  'connector',
+  'address',
+  'configured_at',
+  'setup',
+  'setup_at',
+  'setup_failure',
+  'lifecycle',
+  'pause',
+  'schema_state',
+  'schema_failure',
+  'schema_at',
+  'discovery_started_at',
+  'discovered_at',
+  'accepts_shrinking',
+  'change_policy',
+  'versions_kept',
+  'version_days',
+  'version',
+  'last_run_number',
+  'last_lease_token',
+  'created_at',
+] as const satisfies readonly (keyof ListedRow)[];
+
+/** Lists connections without their configurations by name, all or those with these IDs. `after` contains the name and ID of the last one on the previous page. */
 export function listSourceConnections(
   db: WorkspaceDb,
   ids: readonly string[] | null,
   after: readonly [name: string, id: string] | null,
   limit: number,
-): Promise<SourceConnectionRow[]> {
+): Promise<ListedRow[]> {
   return db
     .selectFrom('source_connections')
-    .selectAll()
+    .select(COLUMNS)
     .where('workspace_id', '=', db.workspaceId)
     .where(isOneOf(ids))
     .$if(after !== null, (query) => query.where(sql<boolean>`(name, id) > (${after?.[0]}, ${after?.[1]})`))

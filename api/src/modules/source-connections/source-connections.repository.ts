@@ -10,6 +10,7 @@ import { getWithDeleted } from './deleted-connections.repository.ts';
 import type { SourceConnectionTable } from './source-connections.tables.ts';
 
 export type SourceConnectionRow = Selectable<SourceConnectionTable>;
+export type ListedRow = Omit<SourceConnectionRow, 'configuration'>;
 
 /** What a connection's runs may do by themselves, and how many versions of its tables are kept. */
 export interface SyncPolicies {

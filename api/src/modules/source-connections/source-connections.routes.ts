@@ -23,7 +23,7 @@ import { startDiscovery } from './discoveries.ts';
 import { readSettings } from './settings.ts';
 import { setupOf } from './setup.ts';
 import { countSourceConnections, listSourceConnections } from './source-connections.list.ts';
-import { presentSourceConnection } from './source-connection.presenter.ts';
+import { presentListed, presentSourceConnection } from './source-connection.presenter.ts';
 import { getSourceConnection, lockForEdit, updateSourceConnection } from './source-connections.repository.ts';
 
 const LIST = '/organizations/:organizationId/source-connections';
@@ -32,7 +32,7 @@ const ONE = `${LIST}/:sourceConnectionId` as const;
 const list = defineRoute({
   method: 'GET',
   path: LIST,
-  summary: 'The source connections of a workspace, by name.',
+  summary: 'The source connections of a workspace, by name, without their configurations.',
   access: memberOrToken('sources:read', 'sources:read'),
   query: Type.Object(pageQuery, { additionalProperties: false }),
   responses: { 200: sourceConnectionCollection },
@@ -50,7 +50,7 @@ const list = defineRoute({
       );
       const last = page.at(-1);
       return {
-        data: page.map((row) => presentSourceConnection(row, facts.get(row.id)!, workspace)),
+        data: page.map((row) => presentListed(row, facts.get(row.id)!, workspace)),
         links: { next: found.length > size && last ? encodeCursor([last.name, last.id]) : null },
         meta: { total: await countSourceConnections(db, ids) },
       };

@@ -4,7 +4,7 @@ import { Cut, QueryBoundary, Skeleton, Stack, styled, Text, TwoLines } from '@he
 import { DataTable } from '@headwater/shared/ui/table';
 import { Frame, FrameFoot, RelativeTime } from '@headwater/shared/ui/workspace';
 import { messages } from '../../messages.ts';
-import type { SourceConnection } from '../../source.queries.ts';
+import type { ListedSource } from '../../source.queries.ts';
 import { ImportMark } from './import-mark.tsx';
 import { FILES, importQueries } from './import.queries.ts';
 
@@ -29,18 +29,12 @@ export function ImportList({ organizationId }: { organizationId: string }) {
   );
 }
 
-function Imports({
-  organizationId,
-  imports,
-}: {
-  organizationId: string;
-  imports: readonly SourceConnection[];
-}) {
+function Imports({ organizationId, imports }: { organizationId: string; imports: readonly ListedSource[] }) {
   const t = messages.use();
   if (imports.length === 0) return <Text tone="dim">{t('import.none')}</Text>;
   return (
     <Frame>
-      <DataTable<SourceConnection>
+      <DataTable<ListedSource>
         label={t('import.earlier')}
         density="two-line"
         rows={imports.slice(0, SHOWN)}
@@ -84,10 +78,9 @@ function Imports({
   );
 }
 
-const timeOf = ({ lastRun, createdAt }: SourceConnection) =>
-  lastRun?.endedAt ?? lastRun?.startedAt ?? createdAt;
+const timeOf = ({ lastRun, createdAt }: ListedSource) => lastRun?.endedAt ?? lastRun?.startedAt ?? createdAt;
 
-const newestImports = (sources: readonly SourceConnection[]) =>
+const newestImports = (sources: readonly ListedSource[]) =>
   sources
     .filter(({ connector, lifecycle }) => connector === FILES && lifecycle !== 'deleting')
     .toSorted((one, other) => Date.parse(timeOf(other)) - Date.parse(timeOf(one)));

@@ -16,7 +16,7 @@ import {
 } from '@headwater/shared/contract';
 import type { Flat } from '@headwater/shared/json-api';
 import { keepPreviousData, queryOptions } from '@headwater/shared/query';
-import type { SourceConnection } from '../../source.queries.ts';
+import type { ListedSource, SourceConnection } from '../../source.queries.ts';
 
 export type Catalog = CatalogAttributes;
 export type Stream = CatalogStream;
@@ -34,7 +34,7 @@ const LOOK_AGAIN_MS = 1_500;
 const SHOWN = 25;
 
 /** Whether something that is in progress can change what is known about an import. */
-export const isBusy = ({ status }: SourceConnection) => status === 'running' || status === 'queued';
+export const isBusy = ({ status }: ListedSource) => status === 'running' || status === 'queued';
 
 const base = (organizationId: string) => `organizations/${organizationId}/source-connections`;
 const pathOf = (organizationId: string, id: string) => `${base(organizationId)}/${id}`;
@@ -44,7 +44,7 @@ export const importQueries = {
   list: (organizationId: string) =>
     queryOptions({
       queryKey: ['source_connections', organizationId, 'list'],
-      queryFn: ({ signal }) => api.every<SourceConnection>(base(organizationId), { signal }),
+      queryFn: ({ signal }) => api.every<ListedSource>(base(organizationId), { signal }),
       refetchInterval: ({ state: { data } }) => (data?.some(isBusy) ? LOOK_AGAIN_MS : false),
     }),
   one: (organizationId: string, id: string) =>
