@@ -55,17 +55,15 @@ const SNIPPETS: Readonly<Record<Client, (target: Target) => string>> = {
       `duckdb -c "select * from '${file}' limit 10"`,
     );
   },
-  arrow: (target) => {
-    if (!target.table) return SNIPPETS.pandas(target);
-    const format = formatOf(target.table);
-    const read = format === 'csv' ? 'pyarrow.csv.read_csv' : 'pyarrow.parquet.read_table';
-    return python(
-      `pyarrow.${format}`,
-      `${addressOf(target)}/rows.${format}`,
-      `table = ${read}(io.BytesIO(response.read()))`,
-      'print(table.schema, table.num_rows)',
-    );
-  },
+  arrow: (target) =>
+    target.table
+      ? python(
+          'pyarrow.ipc',
+          `${addressOf(target)}/rows.arrow`,
+          'table = pyarrow.ipc.open_stream(response).read_all()',
+          'print(table.schema, table.num_rows)',
+        )
+      : SNIPPETS.pandas(target),
   sql: ({ table, isUnique, ...target }) => {
     const name = table && sqlNameOf({ schema: table.sourceConnectionName, name: table.tableName, isUnique });
     const sql = name === null ? 'select 1' : `select count(*) from ${name}`;
@@ -127,9 +125,9 @@ const json = (value: object): string => JSON.stringify(value, null, 2);
 /** A program that opens an address and reads the response. */
 const python = (library: string, address: string, ...reading: string[]): string =>
   lines(
-    ...['import io', 'import os', 'import urllib.request', `import ${library}`].filter(
-      (line) => line !== 'import io' || reading.some((each) => each.includes('io.')),
-    ),
+    'import os',
+    'import urllib.request',
+    `import ${library}`,
     '',
     'request = urllib.request.Request(',
     `    '${address}',`,

@@ -279,7 +279,7 @@ export type ServiceRight = (typeof SERVICE_RIGHTS)[number];
 /** In which formats rows of a table are exported. */
 /** Formats whose larger files are prepared in the background, because they aren't lines of text. */
 export const PREPARED_FORMATS = ['xlsx', 'parquet'] as const;
-export const ROW_FORMATS = ['csv', 'jsonl', ...PREPARED_FORMATS] as const;
+export const ROW_FORMATS = ['csv', 'jsonl', 'arrow', ...PREPARED_FORMATS] as const;
 export const ROW_EXPORT_STATES = ['queued', 'running', 'ready', 'failed'] as const;
 
 /** How a connection's runs are scheduled. `times` are times of day on some days of the week. */

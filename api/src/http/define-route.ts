@@ -43,6 +43,7 @@ type DownloadType =
   | 'application/json'
   | 'application/octet-stream'
   | 'application/pdf'
+  | 'application/vnd.apache.arrow.stream'
   | 'application/vnd.apache.parquet'
   | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   | 'application/x-ndjson'

@@ -4,11 +4,12 @@ import { filterSql } from '../query/filter-sql.ts';
 import { orderSql } from '../query/order-sql.ts';
 import { isList, valueText, type PageColumn } from '../warehouse/rows-statement.ts';
 import { identifier, joined, literal } from '../warehouse/sql.ts';
+import { arrowKind } from './arrow-kinds.ts';
 import type { ExportRequest } from './messages.ts';
 import { sheetRow } from './sheet-row.ts';
 
 /** The formats that are made of rows as text. */
-export type LineFormat = Exclude<ExportRequest['format'], 'parquet'>;
+export type LineFormat = Exclude<ExportRequest['format'], 'arrow' | 'parquet'>;
 
 const LINES: Record<LineFormat, (shown: readonly PageColumn[]) => string> = {
   csv: csvLine,
@@ -34,6 +35,16 @@ export const parquetStatement = (
   return `copy (${rowsStatement(schema, columns, request)}) to ${literal(path)}
     (format parquet, compression zstd, row_group_size ${group})`;
 };
+
+/** Selects the rows with values that an Arrow stream has, and text for all others. */
+export const arrowStatement = (schema: string, request: ExportRequest): string =>
+  rowsStatement(
+    schema,
+    request.shown
+      .map((column) => (arrowKind(column) === 'text' ? valueText(column) : identifier(column.name)))
+      .join(', '),
+    request,
+  );
 
 function rowsStatement(schema: string, selected: string, { columns, query }: ExportRequest): string {
   const where = query && filterSql(query.filter, columns);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { DuckDBInstance } from '@duckdb/node-api';
+import { tableFromIPC } from 'apache-arrow';
 import readXlsxFile from 'read-excel-file/node';
 import { csvRow } from '../../platform/csv/csv-row.ts';
 import { QueryTooLarge, VersionAltered, VersionGone } from '../query-process/query-fault.ts';
@@ -368,5 +369,77 @@ describe('a Parquet file', () => {
     const file = await buffer(await small.run({ ...request, format: 'parquet' }, asker, stays));
     assert.equal(file.subarray(0, 4).toString(), 'PAR1');
     await small.close();
+  });
+});
+
+describe('an Arrow stream', () => {
+  const streamOf = async (request: ExportRequest) =>
+    tableFromIPC(await buffer(await exports.run({ ...request, format: 'arrow' }, asker, stays)));
+  const types = {
+    ...{ id: 'BIGINT', small: 'SMALLINT', whole: 'INTEGER', exact: 'DECIMAL(38,2)', rough: 'DOUBLE' },
+    ...{ single: 'FLOAT', flag: 'BOOLEAN', day: 'DATE', wall: 'TIMESTAMP', name: 'VARCHAR', bytes: 'BLOB' },
+    ...{ moment: 'TIMESTAMP WITH TIME ZONE', uuid: 'UUID', doc: 'JSON', list: 'INTEGER[]', clock: 'TIME' },
+  };
+
+  test('has all values in their own types, or as text, and NULL', async () => {
+    const nothing = Object.keys(types).map(() => 'null');
+    const table = await streamOf(
+      await given(
+        'arrow',
+        types,
+        `values (9007199254740993, -3, 4, -99999999999999999999.10, 'NaN', 0.5, true, '0044-03-15 (BC)',
+           '2024-02-29 12:00:00.000001', 'é😀', '\\x00\\xFF', '1969-12-31 23:59:59.999999+00',
+           '00000000-0000-0000-0000-000000000001', '{"n": 12345678901234567890.10}', [1, null], '12:30:00'),
+         (${nothing.join()})`,
+      ),
+    );
+    assert.deepEqual(
+      table.schema.fields.map(({ name, type }) => `${name} ${String(type)}`),
+      [
+        ...[
+          'id Int64',
+          'small Int16',
+          'whole Int32',
+          'exact Decimal[38e+2]',
+          'rough Float64',
+          'single Float32',
+        ],
+        ...['flag Bool', 'day Date32<DAY>', 'wall Timestamp<MICROSECOND>', 'name Utf8', 'bytes Binary'],
+        ...['moment Timestamp<MICROSECOND, UTC>', 'uuid Utf8', 'doc Utf8', 'list Utf8', 'clock Utf8'],
+      ],
+    );
+    const value = (name: string, row: number) => table.getChild(name)!.get(row) as unknown;
+    const raw = (name: string) => table.getChild(name)!.data[0]!.values as ArrayLike<unknown>;
+    for (const [name, expected] of Object.entries({
+      ...{ id: 9007199254740993n, small: -3, whole: 4, rough: NaN, single: 0.5, flag: true, name: 'é😀' },
+      ...{ uuid: '00000000-0000-0000-0000-000000000001', doc: '{"n": 12345678901234567890.10}' },
+      ...{ list: '[1,null]', clock: '12:30:00', bytes: new Uint8Array([0, 255]) },
+    }))
+      assert.deepEqual(value(name, 0), expected, name);
+    assert.deepEqual([raw('wall')[0], raw('moment')[0]], [1_709_208_000_000_001n, -1n]);
+    assert.equal(new Date(Number(raw('day')[0]) * 86_400_000).toISOString(), '-000043-03-15T00:00:00.000Z');
+    const [low, high] = new BigInt64Array((raw('exact') as Uint32Array).slice(0, 4).buffer);
+    assert.equal((high! << 64n) | BigInt.asUintN(64, low!), -9_999_999_999_999_999_999_910n);
+    for (const name of Object.keys(types)) assert.equal(value(name, 1), null, name);
+  });
+
+  test('has the rows that match in their order, in as many batches as they need, or none', async () => {
+    const request = await given(
+      'many',
+      { id: 'BIGINT', t: 'VARCHAR' },
+      'select i, i from range(10_000) t(i)',
+    );
+    const query = {
+      filter: [[{ column: 'id', operator: 'less', values: ['9000'] }]],
+      sort: [{ column: 'id', descending: true }],
+    } as const;
+    const table = await streamOf({ ...request, query });
+    assert.ok(table.batches.length > 1);
+    assert.deepEqual(
+      [...table.getChild('t')!],
+      Array.from({ length: 9_000 }, (_, at) => String(8_999 - at)),
+    );
+    const none = await streamOf(await given('no', { id: 'BIGINT' }, 'select 1 where false'));
+    assert.deepEqual([none.numRows, none.schema.fields.length], [0, 1]);
   });
 });

@@ -4,11 +4,17 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { DuckDBConnection } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
 import { ZipFile } from 'yazl';
 import { openLockedConnection } from '../query-process/locked-connection.ts';
 import { attachRows, attachVersion, faultOf, visibleRows } from '../query-process/version-file.ts';
-import { csvHead, linesStatement, parquetStatement, type LineFormat } from './export-statement.ts';
+import {
+  arrowStatement,
+  csvHead,
+  linesStatement,
+  parquetStatement,
+  type LineFormat,
+} from './export-statement.ts';
 import type { ExportRequest, FromExportProcess, ToExportProcess } from './messages.ts';
 import { partsOf, PLACE, SHEET, sheetHead, SHEET_END } from './workbook.ts';
 
@@ -42,6 +48,7 @@ async function write({ engine, spill, request }: ToExportProcess): Promise<void>
   await attachVersion(connection, request.file, FILE);
   await attachRows(connection, { from: FILE, where: visibleRows(request.file) ?? 'true', schema: SCHEMA });
   if (request.format === 'parquet') await writeParquet(connection, join(spill.folder, 'rows'), request);
+  else if (request.format === 'arrow') await writeArrow(connection, request);
   else if (request.format === 'xlsx') await writeWorkbook(connection, request);
   else await writeLines(connection, request.format, request);
   // Everything before it has been written by then.
@@ -59,20 +66,40 @@ async function writeLines(
     if (!process.stdout.write(lines.join(''))) await once(process.stdout, 'drain');
 }
 
-/** Runs the statement until its first rows are there. From then on, there is no response but the file. */
+async function writeArrow(connection: DuckDBConnection, request: ExportRequest): Promise<void> {
+  const { ArrowStream } = await import('./arrow-stream.ts');
+  const chunks = await startedRows(connection, arrowStatement(SCHEMA, request), request);
+  const stream = new ArrowStream(request.shown);
+  for await (const chunk of chunks)
+    if (!process.stdout.write(stream.batch(chunk))) await once(process.stdout, 'drain');
+  process.stdout.write(stream.end());
+}
+
 async function startedLines(
   connection: DuckDBConnection,
   format: LineFormat,
   request: ExportRequest,
 ): Promise<AsyncIterable<string[]>> {
-  const result = await connection.stream(linesStatement(SCHEMA, format, request));
+  const chunks = await startedRows(connection, linesStatement(SCHEMA, format, request), request);
+  return (async function* () {
+    for await (const chunk of chunks) yield chunk.getColumnValues(0) as string[];
+  })();
+}
+
+/** Runs the statement until its first rows are there. From then on, there is no response but the file. */
+async function startedRows(
+  connection: DuckDBConnection,
+  statement: string,
+  request: ExportRequest,
+): Promise<AsyncIterable<DuckDBDataChunk>> {
+  const result = await connection.stream(statement);
   const first = await result.fetchChunk();
   send({ type: 'started' });
   return (async function* () {
     let rows = 0;
     let saidAt = Date.now();
     for (let chunk = first; chunk && chunk.rowCount > 0; chunk = await result.fetchChunk()) {
-      yield chunk.getColumnValues(0) as string[];
+      yield chunk;
       rows += chunk.rowCount;
       if (Date.now() - saidAt < PROGRESS_EVERY) continue;
       saidAt = Date.now();

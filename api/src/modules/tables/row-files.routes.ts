@@ -20,6 +20,7 @@ const TABLE = '/organizations/:organizationId/source-connections/:sourceConnecti
 const MEDIA_TYPES = {
   csv: 'text/csv',
   jsonl: 'application/x-ndjson',
+  arrow: 'application/vnd.apache.arrow.stream',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   parquet: 'application/vnd.apache.parquet',
 } as const;
@@ -73,6 +74,7 @@ const fileRoute = (format: RowFormat, name: string) =>
 export const rowFileRoutes = [
   fileRoute('csv', 'CSV'),
   fileRoute('jsonl', 'JSON Lines'),
+  fileRoute('arrow', 'a stream of Apache Arrow'),
   fileRoute('xlsx', 'an Excel file'),
   fileRoute('parquet', 'Parquet'),
 ];

@@ -177,6 +177,16 @@ describe('a file of rows', () => {
     assert.equal(text.split('\n')[3], '{"id":4,"status":"Paid back"}');
   });
 
+  test('is also available as a stream of Arrow, of any length', async () => {
+    await api.sql('update table_versions set rows = 100001');
+    const { status, text, headers } = await client.get(`${table}/rows.arrow?sort=id&columns=id`);
+    await api.sql('update table_versions set rows = 5');
+    assert.deepEqual(
+      [status, String(headers['content-type']).split(';')[0], text.includes('id')],
+      [200, 'application/vnd.apache.arrow.stream', true],
+    );
+  });
+
   test('is also available as an Excel file and as Parquet, up to a number of rows', async () => {
     for (const [format, magic] of [
       ['xlsx', 'PK'],

@@ -33,6 +33,9 @@ interface ExportPanelProps {
   onUnfinished(): void;
 }
 
+/** What people save. Programs also read Arrow. */
+type SavedFormat = Exclude<RowFormat, 'arrow'>;
+
 /** The formats, which rows and columns are saved, and the user's own exports. */
 export function ExportPanel({ address, version, columns, page, onDone, onUnfinished }: ExportPanelProps) {
   const t = messages.use();
@@ -101,7 +104,7 @@ function useStart(address: TableAddress, version: number, onUnfinished: () => vo
 }
 
 interface FormatProps {
-  format: RowFormat;
+  format: SavedFormat;
   /** Undefined until they are counted. */
   rows: number | undefined;
   href: string;
@@ -146,7 +149,7 @@ function Label({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** What sets a file of a format apart, and what isn't in it. */
-function useNote(format: RowFormat, rows: number | undefined): ReactNode {
+function useNote(format: SavedFormat, rows: number | undefined): ReactNode {
   const t = messages.use();
   const { number } = useFormat();
   if (!isPrepared(format)) return t(`export.note_${format}`);

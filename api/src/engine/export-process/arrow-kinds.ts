@@ -1,0 +1,32 @@
+import type { PageColumn } from '../warehouse/rows-statement.ts';
+
+/** What a column is in an Arrow stream. Types that Arrow and its readers don't share with the engine are text, as in other files. */
+export type ArrowKind =
+  | 'binary'
+  | 'bool'
+  | 'date'
+  | 'decimal'
+  | 'float32'
+  | 'float64'
+  | 'int16'
+  | 'int32'
+  | 'int64'
+  | 'moment'
+  | 'text'
+  | 'wall_clock';
+
+const KINDS: Readonly<Record<string, ArrowKind>> = {
+  SMALLINT: 'int16',
+  INTEGER: 'int32',
+  BIGINT: 'int64',
+  FLOAT: 'float32',
+  DOUBLE: 'float64',
+  BOOLEAN: 'bool',
+  DATE: 'date',
+  TIMESTAMP: 'wall_clock',
+  'TIMESTAMP WITH TIME ZONE': 'moment',
+  BLOB: 'binary',
+};
+
+export const arrowKind = ({ type }: Pick<PageColumn, 'type'>): ArrowKind =>
+  type.startsWith('DECIMAL(') && !type.endsWith('[]') ? 'decimal' : (KINDS[type] ?? 'text');
