@@ -3,7 +3,7 @@ import {
   ACCOUNT_SECONDS_MAX,
   SERVICE_ACCOUNT_DESCRIPTION_MAX,
   SERVICE_ACCOUNT_NAME_MAX,
-  TOKEN_DAYS,
+  TOKEN_DAYS_DEFAULT,
   type Rule,
 } from '@headwater/shared/contract';
 import { Form, FormBanner, SelectField, SubmitButton, TextField } from '@headwater/shared/forms';
@@ -16,30 +16,33 @@ import { invalidNetwork, networksIn } from './access/networks.ts';
 import { RightsFields } from './access/rights-fields.tsx';
 import { isComplete } from './scope/row-filter.ts';
 import { ScopeFields } from './scope/scope-fields.tsx';
+import { daysIn, TokenDays } from './token-days.tsx';
 
 const REQUIRED: readonly Rule[] = [
   { code: 'field_required', message: 'This field is required.', test: (value) => value.trim() !== '' },
 ];
 
-type Field = 'name' | 'description' | 'days' | 'requests' | 'seconds';
+type Field = 'name' | 'description' | 'requests' | 'seconds';
 const REQUESTS = [1, 2, 3, 4, ACCOUNT_REQUESTS_MAX];
 const SECONDS = [5, 10, 30, ACCOUNT_SECONDS_MAX];
 /** With the one that was chosen by other means. */
 const choices = (offered: readonly number[], chosen: number) =>
   [...new Set([...offered, chosen])].sort((a, b) => a - b);
 
-type Fault = 'nothing' | 'row_filter' | 'no_right' | 'network';
+type Fault = 'days' | 'network' | 'no_right' | 'nothing' | 'row_filter';
 
 function faultOf(
   scope: AccountValues['scope'],
   rights: AccountValues['rights'],
   networks: string,
+  days: number | null,
 ): Fault | undefined {
   if (scope?.length === 0) return 'nothing';
   const filters = (scope ?? []).flatMap(({ tables }) => (tables ?? []).map(({ filter = [] }) => filter));
   if (!filters.every(isComplete)) return 'row_filter';
   if (rights.length === 0) return 'no_right';
-  return invalidNetwork(networks) === undefined ? undefined : 'network';
+  if (invalidNetwork(networks) !== undefined) return 'network';
+  return days === null ? 'days' : undefined;
 }
 
 interface AccountFormProps {
@@ -56,15 +59,17 @@ interface AccountFormProps {
 /** Name, purpose, and what an account sees and may do, as it's created and as it's changed later. */
 export function AccountForm({ initial, withDays, submit, pending, cancel, onSubmit }: AccountFormProps) {
   const t = messages.use();
+  const [dayText, setDayText] = useState(String(withDays ?? TOKEN_DAYS_DEFAULT));
   const [scope, setScope] = useState(initial.scope);
   const [rights, setRights] = useState(initial.rights);
   const [networks, setNetworks] = useState(initial.networks.join('\n'));
   const [fault, setFault] = useState<Fault>();
   const networkFault = invalidNetwork(networks);
-  const save = async ({ name, description, days, requests, seconds }: Record<Field, string>) => {
-    const found = faultOf(scope, rights, networks);
+  const save = async ({ name, description, requests, seconds }: Record<Field, string>) => {
+    const days = daysIn(dayText);
+    const found = faultOf(scope, rights, networks, days);
     setFault(found);
-    if (found) return;
+    if (found || days === null) return;
     await onSubmit({
       name: name.trim(),
       description: description.trim(),
@@ -72,7 +77,7 @@ export function AccountForm({ initial, withDays, submit, pending, cancel, onSubm
       rights,
       networks: networksIn(networks),
       limits: { requests: Number(requests), seconds: Number(seconds) },
-      days: Number(days),
+      days,
     });
   };
   return (
@@ -80,7 +85,6 @@ export function AccountForm({ initial, withDays, submit, pending, cancel, onSubm
       initialValues={{
         name: initial.name,
         description: initial.description,
-        days: String(withDays ?? TOKEN_DAYS[0]),
         requests: String(initial.limits.requests),
         seconds: String(initial.limits.seconds),
       }}
@@ -154,13 +158,13 @@ export function AccountForm({ initial, withDays, submit, pending, cancel, onSubm
         />
       </Row>
       {withDays !== undefined && (
-        <SelectField
-          name="days"
-          label={t('accounts.token_works_for')}
-          options={TOKEN_DAYS.map((days) => ({
-            value: String(days),
-            label: t('accounts.days', { count: days }),
-          }))}
+        <TokenDays
+          value={dayText}
+          isFaulty={fault === 'days'}
+          onChange={(next) => {
+            setDayText(next);
+            setFault(undefined);
+          }}
         />
       )}
       <Row>

@@ -182,6 +182,22 @@ test('replaces a token, and the old one goes on for a while', async () => {
   });
 });
 
+test('creates a token for another number of days, up to a year', async () => {
+  const { user, api } = await open('/sva_1');
+  await user.click(await screen.findByRole('button', { name: /^More for hw_sa_/ }));
+  await user.click(screen.getByRole('menuitem', { name: 'Replace…' }));
+  await user.selectOptions(screen.getByLabelText('The token works for'), 'Another number of days');
+  await user.type(screen.getByLabelText('Days'), '366');
+  await user.click(screen.getByRole('button', { name: 'Replace the token' }));
+  expect(await screen.findByText('Enter a whole number from 1 to 365.')).toBeInTheDocument();
+  expect(api.callsTo(TOKENS)).toHaveLength(0);
+  await user.clear(screen.getByLabelText('Days'));
+  await user.type(screen.getByLabelText('Days'), '7');
+  await user.click(screen.getByRole('button', { name: 'Replace the token' }));
+  expect(await screen.findByText(TOKEN)).toBeInTheDocument();
+  expect(api.callsTo(TOKENS)[0]!.body!.data.attributes.days).toBe(7);
+});
+
 test('shows others how it is used, and lets them change nothing', async () => {
   await open('/sva_1', {
     [ONE]: account({ can: { edit: false }, lastUsedAt: '2026-11-20T12:00:00Z' }),

@@ -1,10 +1,5 @@
 import type { ServiceAccount } from '@headwater/shared/connecting';
-import {
-  OVERLAP_HOURS,
-  OVERLAP_HOURS_DEFAULT,
-  TOKEN_DAYS,
-  TOKEN_DAYS_DEFAULT,
-} from '@headwater/shared/contract';
+import { OVERLAP_HOURS, OVERLAP_HOURS_DEFAULT, TOKEN_DAYS_DEFAULT } from '@headwater/shared/contract';
 import { useErrorText } from '@headwater/shared/messages';
 import { useMutation } from '@headwater/shared/query';
 import { useParams } from '@headwater/shared/routing';
@@ -14,6 +9,7 @@ import { ConfirmDialog } from '@headwater/shared/ui/menu';
 import { useState } from 'react';
 import { messages } from '../../messages.ts';
 import { createToken, type ShownToken } from '../account.queries.ts';
+import { daysIn, TokenDays } from '../token-days.tsx';
 
 interface TokenDialogProps {
   account: ServiceAccount;
@@ -29,9 +25,10 @@ export function TokenDialog({ account, replaced, onCreated, onCancel }: TokenDia
   const errorText = useErrorText();
   const { organizationId = '' } = useParams();
   const [hours, setHours] = useState<number>(OVERLAP_HOURS_DEFAULT);
-  const [days, setDays] = useState<number>(TOKEN_DAYS_DEFAULT);
+  const [dayText, setDayText] = useState(String(TOKEN_DAYS_DEFAULT));
+  const [isFaulty, setFaulty] = useState(false);
   const create = useMutation({
-    mutationFn: () =>
+    mutationFn: (days: number) =>
       createToken(organizationId, account.id, {
         days,
         ...(replaced && { replaces: { tokenId: replaced.id, hours } }),
@@ -45,7 +42,11 @@ export function TokenDialog({ account, replaced, onCreated, onCancel }: TokenDia
       title={t(replaced ? 'accounts.rotate_question' : 'accounts.create_question', { name: account.name })}
       confirm={t(replaced ? 'accounts.rotate_token' : 'accounts.create_token')}
       busy={create.isPending}
-      onConfirm={() => create.mutate()}
+      onConfirm={() => {
+        const days = daysIn(dayText);
+        setFaulty(days === null);
+        if (days !== null) create.mutate(days);
+      }}
       onCancel={onCancel}
     >
       {replaced && (
@@ -62,11 +63,13 @@ export function TokenDialog({ account, replaced, onCreated, onCancel }: TokenDia
           />
         </>
       )}
-      <Select
-        label={t('accounts.token_works_for')}
-        value={String(days)}
-        options={TOKEN_DAYS.map((count) => ({ value: String(count), label: t('accounts.days', { count }) }))}
-        onChange={({ target }) => setDays(Number(target.value))}
+      <TokenDays
+        value={dayText}
+        isFaulty={isFaulty}
+        onChange={(next) => {
+          setDayText(next);
+          setFaulty(false);
+        }}
       />
     </ConfirmDialog>
   );
