@@ -6,7 +6,7 @@ export async function newSource(page: Page, kind: 'PostgreSQL' | 'Files'): Promi
   await page.getByRole('link', { name: 'Source connections' }).first().click();
   await page.getByRole('link', { name: 'Connect a source' }).click();
   await page.getByRole('link', { name: new RegExp(kind) }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(kind);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(new RegExp(kind, 'i'));
 }
 
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
