@@ -53,7 +53,21 @@ export class ComponentBuilder {
       if (!Object.hasOwn(component, name) && !isPresent(own(given, name)))
         this.#faults.add('field_missing', this.#lines.of(given), { component: type, field: name });
     component[PARAMETERS] = parameters;
+    if (type === 'SimpleRetriever') this.#requireCountablePages(component);
     return component;
+  }
+
+  /** What several extractors find on a page together isn't how far an offset has to move, and records would be lost. */
+  #requireCountablePages(retriever: Dict): void {
+    const at = (component: Value, field: string) => (isDict(component) ? own(component, field) : undefined);
+    const extractor = at(own(retriever, 'record_selector'), 'extractor');
+    const strategy = at(own(retriever, 'paginator'), 'pagination_strategy');
+    const isUnion = at(extractor, 'type') === 'CombinedExtractor' && at(extractor, 'mode') !== 'first_match';
+    if (isUnion && isDict(strategy) && own(strategy, 'type') === 'OffsetIncrement')
+      this.#faults.add('component_misplaced', this.#lines.of(strategy), {
+        component: 'OffsetIncrement',
+        field: 'pagination_strategy with CombinedExtractor',
+      });
   }
 
   #typeOf(given: Dict, kind: Extract<Kind, { one: unknown }>, field: string, line: number): string | null {

@@ -48,10 +48,21 @@ const AUTHENTICATORS = [
   'SessionTokenAuthenticator',
   'JwtAuthenticator',
   'SelectiveAuthenticator',
+  'RateLimitedMultipleTokenAuthenticator',
 ];
-const DECODERS = one('JsonDecoder', 'JsonlDecoder', 'IterableDecoder', 'GzipDecoder', 'CsvDecoder');
+const DECODERS = one(
+  'JsonDecoder',
+  'JsonItemsDecoder',
+  'JsonlDecoder',
+  'IterableDecoder',
+  'GzipDecoder',
+  'CsvDecoder',
+  'XmlDecoder',
+);
 const OPTION = usually('RequestOption');
-const ROUTERS = ['ListPartitionRouter', 'SubstreamPartitionRouter'];
+const PLAIN_ROUTERS = ['ListPartitionRouter', 'SubstreamPartitionRouter', 'UnionPartitionRouter'];
+const ROUTERS = [...PLAIN_ROUTERS, 'GroupingPartitionRouter'];
+const EXTRACTORS = ['DpathExtractor', 'CombinedExtractor'];
 
 /** The components that can be read with, with all of their fields. What a field means is the business of what reads it. */
 export const COMPONENTS: Readonly<Record<string, Component>> = {
@@ -219,6 +230,34 @@ export const COMPONENTS: Readonly<Record<string, Component>> = {
     authenticator_selection_path: 'path',
     authenticators: { each: AUTHENTICATORS },
   }),
+  RateLimitedMultipleTokenAuthenticator: component('tokens quota_status_source quotas', {
+    tokens: 'data',
+    token_delimiter: 'text',
+    auth_method: 'text',
+    header: 'template',
+    quota_status_source: usually('QuotaStatusSource'),
+    quotas: manyUsually('TokenQuota'),
+    max_wait_time: 'template',
+    budget_reserve_fraction: 'number',
+    budget_min_reserve: 'number',
+  }),
+  QuotaStatusSource: component('url', {
+    url: 'template',
+    http_method: words('GET', 'POST'),
+    request_headers: 'map',
+    unavailable_status_codes: 'any',
+  }),
+  TokenQuota: component('name remaining_path reset_path', {
+    name: 'text',
+    remaining_path: 'path',
+    reset_path: 'path',
+    limit_path: 'path',
+    matchers: manyUsually('HttpRequestRegexMatcher'),
+    remaining_header: 'text',
+    reset_header: 'text',
+    limit_header: 'text',
+    exhaustion_status_codes: 'any',
+  }),
 
   RequestOption: component('inject_into', {
     inject_into: words('request_parameter', 'header', 'body_data', 'body_json'),
@@ -228,12 +267,17 @@ export const COMPONENTS: Readonly<Record<string, Component>> = {
   RequestPath: component(''),
 
   RecordSelector: component('extractor', {
-    extractor: usually('DpathExtractor'),
+    extractor: { one: EXTRACTORS, byDefault: 'DpathExtractor' },
     record_filter: usually('RecordFilter'),
     schema_normalization: words('None', 'Default'),
     transform_before_filtering: 'boolean',
   }),
   DpathExtractor: component('field_path', { field_path: 'path', record_expander: 'unsupported' }),
+  CombinedExtractor: component('extractors', {
+    extractors: { many: EXTRACTORS, byDefault: 'DpathExtractor' },
+    mode: words('union', 'first_match'),
+    skip_empty_records: 'boolean',
+  }),
   RecordFilter: component('', { condition: 'condition' }),
 
   AddFields: component('fields', { fields: manyUsually('AddedFieldDefinition'), condition: 'condition' }),
@@ -311,6 +355,15 @@ export const COMPONENTS: Readonly<Record<string, Component>> = {
     values: 'any',
     request_option: OPTION,
   }),
+  UnionPartitionRouter: component('partition_field partition_routers', {
+    partition_field: 'template',
+    partition_routers: many(...PLAIN_ROUTERS),
+  }),
+  GroupingPartitionRouter: component('group_size underlying_partition_router', {
+    group_size: 'number',
+    underlying_partition_router: { one: PLAIN_ROUTERS },
+    deduplicate: 'boolean',
+  }),
   SubstreamPartitionRouter: component('parent_stream_configs', {
     parent_stream_configs: manyUsually('ParentStreamConfig'),
   }),
@@ -331,6 +384,7 @@ export const COMPONENTS: Readonly<Record<string, Component>> = {
         'ExponentialBackoffStrategy',
         'WaitTimeFromHeader',
         'WaitUntilTimeFromHeader',
+        'WaitTimeFromResponse',
       ],
       orOne: true,
     },
@@ -368,6 +422,11 @@ export const COMPONENTS: Readonly<Record<string, Component>> = {
     max_waiting_time_in_seconds: 'ignored',
   }),
 
+  WaitTimeFromResponse: component('wait_time_in_seconds', {
+    wait_time_in_seconds: 'template',
+    max_waiting_time_in_seconds: 'template',
+  }),
+
   InlineSchemaLoader: component('', { schema: 'any' }),
   JsonFileSchemaLoader: component('', { file_path: 'any' }),
   // Columns are found by reading, so what it would fetch isn't needed.
@@ -379,9 +438,11 @@ export const COMPONENTS: Readonly<Record<string, Component>> = {
   }),
 
   JsonDecoder: component(''),
+  JsonItemsDecoder: component('items_path', { items_path: 'text', encoding: 'ignored' }),
   JsonlDecoder: component(''),
   IterableDecoder: component(''),
   GzipDecoder: component('decoder', { decoder: DECODERS }),
+  XmlDecoder: component(''),
   CsvDecoder: component('', { encoding: 'any', delimiter: 'text', set_values_to_none: 'any' }),
 
   HTTPAPIBudget: component('policies', {
@@ -415,20 +476,13 @@ export const COMPONENTS: Readonly<Record<string, Component>> = {
 export const UNSUPPORTED: ReadonlySet<string> = new Set([
   'AsyncRetriever',
   'CheckDynamicStream',
-  'CombinedExtractor',
   'ConditionalStreams',
   'DynamicDeclarativeStream',
-  'GroupingPartitionRouter',
-  'JsonItemsDecoder',
   'LegacySessionTokenAuthenticator',
   'PropertiesFromEndpoint',
   'QueryProperties',
-  'RateLimitedMultipleTokenAuthenticator',
   'RecordExpander',
   'ResponseToFileExtractor',
   'StateDelegatingStream',
-  'UnionPartitionRouter',
-  'WaitTimeFromResponse',
-  'XmlDecoder',
   'ZipfileDecoder',
 ]);

@@ -14,19 +14,52 @@ import { valueAt } from './paths.ts';
 import { inject, type RequestParts } from './request-parts.ts';
 import { ask } from './requester.ts';
 import type { Run } from './run.ts';
+import { TokenQuotas, type SpentCall } from './token-quotas.ts';
+import type { HttpRequest } from '../http/http-client.ts';
 
 /** A token is renewed this long before it expires. */
 const EARLY_MS = 30_000;
 const FOREVER = Number.MAX_SAFE_INTEGER;
 const NOT_STATED_MS = 30 * 60_000;
 
-/** Adds to a request what shows who sends it. */
+/**
+ * Adds to a request what shows who sends it. `request` is the request without that. Returns the call that was taken from
+ * a token's quota, if tokens have one.
+ */
 export async function authenticate(
   authenticator: Dict,
   run: Run,
   parts: RequestParts,
   known: Dict,
-): Promise<void> {
+  request: () => HttpRequest,
+): Promise<SpentCall | null> {
+  if (own(authenticator, 'type') === 'RateLimitedMultipleTokenAuthenticator') {
+    const quotas = run.quotas.get(authenticator) ?? new TokenQuotas(authenticator, run);
+    run.quotas.set(authenticator, quotas);
+    const call = await quotas.take(request());
+    parts.headers[call.header] = call.value;
+    return call;
+  }
+  if (own(authenticator, 'type') === 'SelectiveAuthenticator')
+    return authenticate(selectedOf(authenticator, run, known), run, parts, known, request);
+  await sign(authenticator, run, parts, known);
+  return null;
+}
+
+function selectedOf(authenticator: Dict, run: Run, known: Dict): Dict {
+  const templates = run.templates(authenticator, known);
+  const selected = textOf(valueAt(run.config, templates.path('authenticator_selection_path')));
+  const among = templates.component('authenticators');
+  const chosen = among && own(among, selected);
+  if (!isDict(chosen))
+    throw new FailureError('api_sign_in_failed', {
+      host: '–',
+      reason: `no authenticator is named ${selected.slice(0, 50)}`,
+    });
+  return chosen;
+}
+
+async function sign(authenticator: Dict, run: Run, parts: RequestParts, known: Dict): Promise<void> {
   const templates = run.templates(authenticator, known);
   switch (textOf(own(authenticator, 'type'))) {
     case 'ApiKeyAuthenticator': {
@@ -57,17 +90,6 @@ export async function authenticate(
       if (option) inject(parts, option, value, run);
       else parts.headers.Authorization = value;
       return;
-    }
-    case 'SelectiveAuthenticator': {
-      const selected = textOf(valueAt(run.config, templates.path('authenticator_selection_path')));
-      const among = templates.component('authenticators');
-      const chosen = among && own(among, selected);
-      if (!isDict(chosen))
-        throw new FailureError('api_sign_in_failed', {
-          host: '–',
-          reason: `no authenticator is named ${selected.slice(0, 50)}`,
-        });
-      return authenticate(chosen, run, parts, known);
     }
   }
 }

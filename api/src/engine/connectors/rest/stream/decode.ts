@@ -3,7 +3,9 @@ import { gunzipped } from '../http/http-client.ts';
 import { parseJson } from '../http/json.ts';
 import { isDict, newDict, own, textOf, type Dict, type Value } from '../template/values.ts';
 import { parseDelimited } from './delimited.ts';
+import { valueAt } from './paths.ts';
 import type { Answer } from './requester.ts';
+import { parseXml } from './xml.ts';
 
 /** Returns the bodies of a response: one of JSON, or one a line. */
 export function decode(answer: Answer, decoder: Dict | null): Value[] {
@@ -22,6 +24,11 @@ export function decode(answer: Answer, decoder: Dict | null): Value[] {
   if (type === 'CsvDecoder') return parseDelimited(text, textOf(decoder && own(decoder, 'delimiter')) || ',');
   try {
     if (type === 'JsonlDecoder') return linesOf(text).map(parseJson);
+    if (type === 'XmlDecoder') return [parseXml(text)];
+    if (type === 'JsonItemsDecoder') {
+      const items = valueAt(parseJson(text), textOf(own(decoder!, 'items_path')).split('.'));
+      return Array.isArray(items) ? items : [];
+    }
     return [parseJson(text)];
   } catch {
     throw new FailureError('api_not_json', { host, path: answer.url.pathname, kind: kindOf(answer, text) });

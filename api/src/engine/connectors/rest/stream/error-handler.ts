@@ -165,8 +165,28 @@ function waitOf(strategy: Dict, outcome: Outcome, attempt: number, run: Run): nu
       if (until === null) return least;
       return Math.max(0, until - Date.now() / 1000, least ?? 0);
     }
+    case 'WaitTimeFromResponse': {
+      if (outcome instanceof NoResponse) return null;
+      const known = run.templates(strategy, scopeOf(outcome));
+      const seconds = numberFrom(() => known.number('wait_time_in_seconds'));
+      if (seconds === null || seconds <= 0) return null;
+      const most = known.number('max_waiting_time_in_seconds');
+      if (most !== null && seconds >= most)
+        throw new FailureError('api_rate_limited', { host: outcome.url.host, seconds: Math.ceil(seconds) });
+      return seconds;
+    }
     default:
       return null;
+  }
+}
+
+/** What can't be evaluated on a response leaves the waiting to the next strategy. */
+function numberFrom(evaluate: () => number | null): number | null {
+  try {
+    return evaluate();
+  } catch (error) {
+    if (error instanceof FailureError) return null;
+    throw error;
   }
 }
 

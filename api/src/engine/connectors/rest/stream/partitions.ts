@@ -1,12 +1,12 @@
 import { FailureError } from '../../../../platform/failures/failure.ts';
 import { asList } from '../template/arguments.ts';
-import { isDict, newDict, own, textOf, type Dict } from '../template/values.ts';
+import { isDict, jsonOf, newDict, own, textOf, type Dict } from '../template/values.ts';
 import { streamName } from '../manifest/load.ts';
 import { valueAt } from './paths.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { inject, type RequestParts } from './request-parts.ts';
 import { readSlice } from './retriever.ts';
-import type { Run } from './run.ts';
+import { TemplateFailure, type Run } from './run.ts';
 import { WHOLE, type Slice } from './slice.ts';
 import { intervalsOf } from './datetime-cursor.ts';
 
@@ -63,7 +63,66 @@ async function* routed(router: Dict, shared: Partitioned, depth: number): AsyncG
       yield { ...WHOLE, partition: newDict([[field, value]]) };
     return;
   }
+  if (own(router, 'type') === 'UnionPartitionRouter') return yield* united(router, shared, depth);
+  if (own(router, 'type') === 'GroupingPartitionRouter') return yield* grouped(router, shared, depth);
   for (const parent of templates.components('parent_stream_configs')) yield* ofParent(parent, shared, depth);
+}
+
+/** The partitions of several routers, each value once. */
+async function* united(router: Dict, shared: Partitioned, depth: number): AsyncGenerator<Slice> {
+  const templates = shared.run.templates(router);
+  const field = templates.text('partition_field');
+  const seen = new Set<string>();
+  for (const child of templates.components('partition_routers'))
+    for await (const { partition, extra } of routed(child, shared, depth)) {
+      const value = own(partition, field);
+      if (value === undefined)
+        throw new TemplateFailure(
+          router,
+          'partition_field',
+          `no partition has the field ${field.slice(0, 50)}`,
+        );
+      const key = jsonOf(value);
+      if (seen.has(key)) continue;
+      seen.add(key);
+      const others = Object.entries(partition).filter(([name]) => name !== field);
+      yield {
+        ...WHOLE,
+        partition: newDict([[field, value]]),
+        extra: newDict([...Object.entries(extra), ...others]),
+      };
+    }
+}
+
+/** The partitions of another router, several at a time, as lists of their values. */
+async function* grouped(router: Dict, shared: Partitioned, depth: number): AsyncGenerator<Slice> {
+  const templates = shared.run.templates(router);
+  const size = Math.max(1, Math.floor(templates.number('group_size') ?? 1));
+  const keepsAll = own(router, 'deduplicate') === false || own(router, 'deduplicate') === 'false';
+  const seen = new Set<string>();
+  let group: Slice[] = [];
+  for await (const slice of routed(templates.component('underlying_partition_router')!, shared, depth)) {
+    const key = jsonOf(slice.partition);
+    if (!keepsAll && seen.has(key)) continue;
+    seen.add(key);
+    group.push(slice);
+    if (group.length < size) continue;
+    yield groupOf(group);
+    group = [];
+  }
+  if (group.length > 0) yield groupOf(group);
+}
+
+function groupOf(slices: readonly Slice[]): Slice {
+  const listed = (parts: readonly Dict[]) => {
+    const names = new Set(parts.flatMap((part) => Object.keys(part)));
+    return newDict([...names].map((name) => [name, parts.map((part) => own(part, name) ?? null)]));
+  };
+  return {
+    ...WHOLE,
+    partition: listed(slices.map(({ partition }) => partition)),
+    extra: listed(slices.map(({ extra }) => extra)),
+  };
 }
 
 async function* ofParent(config: Dict, shared: Partitioned, depth: number): AsyncGenerator<Slice> {

@@ -63,7 +63,8 @@ function policyOf(policy: Dict, run: Run): Policy {
   return { windows, matches: (request) => matchers.length === 0 || matchers.some((each) => each(request)) };
 }
 
-function matcherOf(matcher: Dict, run: Run): (request: HttpRequest) => boolean {
+/** Returns whether a request is one that a matcher describes. */
+export function matcherOf(matcher: Dict, run: Run): (request: HttpRequest) => boolean {
   const templates = run.templates(matcher);
   const [method, base, pattern] = [
     textOf(own(matcher, 'method')),

@@ -7,6 +7,7 @@ import { actionOn, backOff, failureOf, type Outcome } from './error-handler.ts';
 import { addParameters, newParts, type RequestParts } from './request-parts.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { Purpose, Run, Templates } from './run.ts';
+import type { SpentCall } from './token-quotas.ts';
 
 /** A response, and its body where a template asks for it. */
 export interface Answer extends HttpResponse {
@@ -37,19 +38,22 @@ export async function ask(
 ): Promise<Answer | null> {
   const handler = run.templates(requester, known).component('error_handler');
   for (let attempt = 1; ; attempt += 1) {
-    const request = await requestOf(requester, run, known, structuredCopy(parts), nextPath);
+    const { request, call } = await requestOf(requester, run, known, structuredCopy(parts), nextPath);
     await limits?.before(request);
     const { url } = request;
     const outcome = await attempted(request, run, purpose);
     const { action, reason, status } = actionOn(outcome, handler, run);
     const answer = outcome instanceof NoResponse ? null : outcome;
+    if (answer) call?.see(answer);
     if (action === 'SUCCESS' && answer) return answer;
     if (action === 'IGNORE') return null;
     const { milliseconds, isGivenUp } = backOff(outcome, handler, attempt, run);
     if (action === 'FAIL' || action === 'SUCCESS' || isGivenUp)
       throw failureOf(outcome, { url, reason, action, status }, run);
     if (action === 'REFRESH_TOKEN_THEN_RETRY') forgetSession(run);
-    await run.wait(milliseconds, url.host, action === 'RATE_LIMITED' || status === 429);
+    const isLimited = action === 'RATE_LIMITED' || status === 429;
+    // Another token has calls left, so there is nothing to wait for.
+    if (!(isLimited && call?.canRotate())) await run.wait(milliseconds, url.host, isLimited);
   }
 }
 
@@ -103,7 +107,7 @@ async function requestOf(
   known: Dict,
   parts: RequestParts,
   nextPath: string | null,
-): Promise<HttpRequest> {
+): Promise<{ request: HttpRequest; call: SpentCall | null }> {
   const templates = run.templates(requester, known);
   const url = urlOf(templates, nextPath);
   const method = textOf(own(requester, 'http_method')) || 'GET';
@@ -117,12 +121,18 @@ async function requestOf(
   const authenticator = templates.component('authenticator');
   // What a server says about the next page can lead elsewhere. Credentials don't go there.
   const isOwn = nextPath === null || url.origin === urlOf(templates, null).origin;
-  if (authenticator && isOwn) await authenticate(authenticator, run, merged, known);
+  const unsigned = (): HttpRequest => {
+    const whole = new URL(url);
+    for (const [name, value] of merged.parameters) whole.searchParams.append(name, value);
+    return { method, url: whole, headers: sentHeaders(merged.headers), body: null };
+  };
+  const call =
+    authenticator && isOwn ? await authenticate(authenticator, run, merged, known, unsigned) : null;
   const sent = sentHeaders(merged.headers);
   const body = bodyOf(templates, merged, sent);
   for (const [name, value] of merged.parameters)
     if (!url.searchParams.getAll(name).includes(value)) url.searchParams.append(name, value);
-  return { method, url, headers: sent, body };
+  return { request: { method, url, headers: sent, body }, call };
 }
 
 function mapping(templates: Templates, field: string): Value {

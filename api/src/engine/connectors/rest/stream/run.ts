@@ -5,6 +5,7 @@ import { HttpClient, type HttpRequest, type HttpResponse } from '../http/http-cl
 import { LONGEST_WAIT_MS } from '../http/limits.ts';
 import { Redactor } from '../http/redact.ts';
 import { TemplateError } from '../template/template-error.ts';
+import type { TokenQuotas } from './token-quotas.ts';
 import { renderCondition, renderDeep, renderPlain, renderText, renderValue } from '../template/render.ts';
 import { isDict, newDict, own, textOf, type Dict, type Value } from '../template/values.ts';
 
@@ -38,6 +39,8 @@ export class Run {
   readonly signal: AbortSignal;
   /** Tokens that authenticators have fetched, by their component. */
   readonly sessions = new Map<Dict, { token: string; validUntil: number }>();
+  /** The tokens of authenticators that have several, by their component. */
+  readonly quotas = new Map<Dict, TokenQuotas>();
   readonly #options: RunOptions;
 
   constructor(options: RunOptions) {

@@ -28,9 +28,9 @@ export function select(
   const selector = templates.component('record_selector')!;
   const extractor = run.templates(selector).component('extractor')!;
   const bodies = decode(answer, templates.component('decoder'));
-  const path = run.templates(extractor, known).path('field_path');
-  const extracted = bodies.flatMap((body) => extractedFrom(body, path));
-  if (extracted.length === 0) requireNoError(bodies, path, answer, run);
+  const extracted = recordsBy(extractor, bodies, run, known);
+  if (extracted.length === 0)
+    for (const path of pathsOf(extractor, run, known)) requireNoError(bodies, path, answer, run);
   const found = extracted.filter(isDict);
   const filter = run.templates(selector).component('record_filter');
   const passes = (record: Dict) =>
@@ -43,6 +43,32 @@ export function select(
     : found.filter(passes).map(transformed);
   return { records, extracted: extracted.length, body: bodies.at(0) ?? newDict() };
 }
+
+/** Returns what an extractor finds, or several of them together. */
+function recordsBy(extractor: Dict, bodies: readonly Value[], run: Run, known: Dict): Value[] {
+  const templates = run.templates(extractor, known);
+  if (own(extractor, 'type') !== 'CombinedExtractor') {
+    const path = templates.path('field_path');
+    return bodies.flatMap((body) => extractedFrom(body, path));
+  }
+  const found: Value[] = [];
+  for (const each of templates.components('extractors')) {
+    const records = recordsBy(each, bodies, run, known);
+    found.push(...(templates.flag('skip_empty_records') ? records.filter(isFilled) : records));
+    if (found.length > 0 && own(extractor, 'mode') === 'first_match') return found;
+  }
+  return found;
+}
+
+/** Returns the paths of an extractor, or of all that it combines. */
+function pathsOf(extractor: Dict, run: Run, known: Dict): string[][] {
+  const templates = run.templates(extractor, known);
+  if (own(extractor, 'type') !== 'CombinedExtractor') return [templates.path('field_path')];
+  return templates.components('extractors').flatMap((each) => pathsOf(each, run, known));
+}
+
+const isFilled = (value: Value): boolean =>
+  isDict(value) ? Object.keys(value).length > 0 : Array.isArray(value) ? value.length > 0 : isTrue(value);
 
 function extractedFrom(body: Value, path: readonly string[]): Value[] {
   if (path.includes('*') || path.includes('**')) return valuesAt(body, path);
