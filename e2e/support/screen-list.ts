@@ -114,6 +114,18 @@ function workspaceScreens(workspace: string, empty: string, source: string, tabl
       page.locator('input[type=file]').locator('..'),
     ),
     screen(
+      'connect-csv-preview',
+      `${sources}/new/connect?connector=csv`,
+      (page) => page.locator('input[type=file]').locator('..'),
+      async (page) => {
+        const rows = ['Ort;Preis;Tag;Menge', 'Köln;1.234,50;31.12.2025;3', 'Brno;99,00;01.01.2026;12'];
+        await page
+          .locator('input[type=file]')
+          .setInputFiles({ name: 'orte.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) });
+        await expect(page.getByRole('main').locator('details ul[tabindex] > li').nth(3)).toBeVisible();
+      },
+    ),
+    screen(
       'import-connection',
       `${sources}/new/connect?import=`,
       (page) => page.locator('input[type=file]').locator('..'),

@@ -60,6 +60,7 @@ export const FAILURE_CODES = {
   source_error: ['reason'],
   step_timed_out: ['step', 'seconds'],
   preview_timed_out: ['table', 'seconds'],
+  files_preview_timed_out: ['seconds'],
   // Injected by the sample shop
   sample_outage: ['table', 'rows'],
   sample_refused: ['table', 'rows'],

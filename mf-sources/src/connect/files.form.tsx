@@ -15,6 +15,7 @@ import { ExistingFiles } from './existing-files.tsx';
 import { filesErrorOf } from './files-error.ts';
 import { nameRules } from './field-rules.ts';
 import { useFirstField } from './first-field.ts';
+import { FilePreviewCard } from './file-preview/file-preview-card.tsx';
 import { FilesTogether } from './files-together.tsx';
 import { FilesGuide } from './files-guide.tsx';
 import { Foot } from './form-buttons.tsx';
@@ -90,12 +91,18 @@ export function FilesForm({
     if (replacement) remove(replacement.id);
     setRemoved(new Set([...removed].filter((one) => one !== id)));
   };
+  const savedWith = (values: FormValues) => {
+    const added = files.flatMap(({ uploadId, replaces }) => (uploadId && !replaces ? [{ uploadId }] : []));
+    return configurationOf(fields, values, { files: [...saved, ...added] });
+  };
   const submit = async (values: FormValues) => {
     setTried(true);
     if (filesError) return;
-    const added = files.flatMap(({ uploadId, replaces }) => (uploadId && !replaces ? [{ uploadId }] : []));
-    await props.save(configurationOf(fields, values, { files: [...saved, ...added] }), values);
+    await props.save(savedWith(values), values);
   };
+  const current = savedWith(form.values);
+  const isUnchanged = sameJson(current, configurationOf(fields, props.initialValues, { files: entries }));
+  const hasFiles = (current.files as readonly FileEntry[] | undefined)?.length;
   return (
     <TwoColumns>
       <Stack ref={column} onChange={form.onChange} style={{ maxWidth: 'var(--form)' }}>
@@ -154,10 +161,19 @@ export function FilesForm({
           </Foot>
         </Form>
       </Stack>
-      <FilesGuide />
+      <Stack gap={5}>
+        <FilePreviewCard
+          organizationId={organizationId}
+          connector={connector.id}
+          configuration={isUnchanged || !hasFiles ? null : current}
+        />
+        <FilesGuide />
+      </Stack>
     </TwoColumns>
   );
 }
+
+const sameJson = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 const wantedId = (at: number) => `wanted-${at}`;
 

@@ -1,4 +1,11 @@
-import { FakeUpload, collectionOf, documentOf, renderRoute } from '@headwater/shared/testing';
+import {
+  FakeUpload,
+  collectionOf,
+  documentOf,
+  errorsOf,
+  renderRoute,
+  type Handlers,
+} from '@headwater/shared/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { routes } from '../routes.tsx';
 import {
@@ -20,7 +27,7 @@ beforeEach(() => {
   globalThis.XMLHttpRequest = FakeUpload as unknown as typeof XMLHttpRequest;
 });
 
-async function open() {
+async function open(more: Handlers = {}) {
   const rendered = await renderRoute(routes, `${LIST_PATH}/new/connect?connector=csv`, {
     mount: MOUNT,
     api: {
@@ -28,6 +35,7 @@ async function open() {
       [CREATE]: documentOf('source_connections', SOURCE, source({ connector: 'csv' }), 201),
       [`GET ${ROUTES.source}`]: documentOf('source_connections', SOURCE, source({ connector: 'csv' })),
       ...catalogResponses([stream('orders')]),
+      ...more,
     },
   });
   const zone = (await screen.findByRole('button', { name: 'choose them' })).closest('div')!;
@@ -115,4 +123,56 @@ test('nothing is saved without a file', async () => {
   await user.click(save());
   expect(await screen.findByText('Add at least one file')).toBeInTheDocument();
   await waitFor(() => expect(screen.getByRole('button', { name: 'choose them' })).toHaveFocus());
+});
+
+const PREVIEW = 'POST organizations/:organizationId/file-previews';
+const preview = (rows: string[][]) =>
+  documentOf('file_previews', 'csv', {
+    tables: [
+      {
+        namespace: null,
+        name: 'places.csv',
+        tableName: 'places',
+        columns: ['Ort', 'Preis'].map((name) => ({
+          name,
+          kind: 'text',
+          type: 'VARCHAR',
+          sourceType: 'text',
+          nullable: true,
+        })),
+        columnCount: 2,
+        rowCount: 2,
+        rows,
+        findings: [],
+        problem: null,
+      },
+    ],
+    tableCount: 14,
+    failure: null,
+  });
+
+test('what is in the files is shown once they are uploaded, and again as the form says how to read them', async () => {
+  const { user, api, drop } = await open({ [PREVIEW]: preview([['Köln', '1.5']]) });
+  drop(file('places.csv'));
+  expect(screen.queryByText('What is in the files')).not.toBeInTheDocument();
+  await act(async () => uploadOf('places.csv').arrive('upl_1'));
+  const columns = await screen.findByRole('list', { name: 'Columns of places' });
+  expect(columns).toHaveTextContent('OrtVARCHARKöln');
+  expect(screen.getByText('2 rows, 2 columns')).toBeInTheDocument();
+  expect(screen.getByText('13 more tables are shown once you have saved.')).toBeInTheDocument();
+  await user.click(screen.getByText('How the files are read'));
+  await user.selectOptions(screen.getByLabelText(/^Delimiter/), ';');
+  await waitFor(() => expect(api.callsTo(PREVIEW)).toHaveLength(2));
+  expect(api.callsTo(PREVIEW)[1]?.body?.data.attributes).toEqual({
+    connector: 'csv',
+    configuration: { files: [{ uploadId: 'upl_1' }], delimiter: ';' },
+  });
+});
+
+test('why the files can’t be looked at is said, with a way to try again', async () => {
+  const { api, drop, user } = await open({ [PREVIEW]: errorsOf(503, [{ code: 'busy', detail: 'Busy' }]) });
+  drop(file('places.csv'));
+  await act(async () => uploadOf('places.csv').arrive('upl_1'));
+  await user.click(await screen.findByRole('button', { name: 'Read again' }));
+  await waitFor(() => expect(api.callsTo(PREVIEW)).toHaveLength(2));
 });

@@ -51,6 +51,9 @@ async function run(job: ConnectorJob): Promise<void> {
     const { previewStream } = await import('./preview.ts');
     const preview = await previewStream({ connector, configuration, stream, maskKey, context });
     send({ type: 'preview', preview });
+  } else if (job.verb === 'preview_files') {
+    const { previewFiles } = await import('./preview-files.ts');
+    send({ type: 'file_preview', preview: await previewFiles(connector, configuration, context) });
   } else if (job.verb === 'test_requests') {
     if (!connector.testRequests) throw new Error(`${name} sends no requests`);
     send({ type: 'request_test', test: await connector.testRequests(configuration, job.stream, context) });

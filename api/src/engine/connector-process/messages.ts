@@ -1,4 +1,4 @@
-import type { CheckStep, Failure, RequestTest, StreamPreview } from '@headwater/shared/contract';
+import type { CheckStep, Failure, FilePreview, RequestTest, StreamPreview } from '@headwater/shared/contract';
 import type { EgressRules } from '../../platform/egress/index.ts';
 import type {
   Configuration,
@@ -14,6 +14,7 @@ export type ConnectorJob = ConnectorInputs & { temporaryFolder: string } & Verb;
 /** What a connector's process does. `maskKey` is the key of the workspace's masks. */
 export type Verb =
   | { verb: 'check' | 'discover' }
+  | { verb: 'preview_files' }
   | { verb: 'preview'; stream: ConfiguredStream; maskKey: Uint8Array }
   | { verb: 'test_requests'; stream: string };
 
@@ -33,5 +34,6 @@ export type FromConnectorProcess =
   /** Part of the streams that were found, in order. */
   | { type: 'streams'; streams: DiscoveredStream[] }
   | { type: 'preview'; preview: StreamPreview }
+  | { type: 'file_preview'; preview: FilePreview }
   | { type: 'request_test'; test: RequestTest }
   | { type: 'done'; failure: Failure | null };

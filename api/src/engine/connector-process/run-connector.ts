@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CheckStep, RequestTest, StreamPreview } from '@headwater/shared/contract';
+import type { CheckStep, FilePreview, RequestTest, StreamPreview } from '@headwater/shared/contract';
 import { startChild } from '../../platform/processes/start-child.ts';
 import { FailureError } from '../../platform/failures/failure.ts';
 import type { DiscoveredStream } from '../protocol/protocol.ts';
@@ -42,6 +42,18 @@ export async function runPreview(given: Job<'preview'>, run: Run): Promise<Strea
   const timedOut = new FailureError('preview_timed_out', { table: given.stream.tableName, seconds });
   await runJob(given, run, timedOut, (message) => {
     if (message.type === 'preview') found = message.preview;
+  });
+  if (!found) throw new FailureError('process_lost');
+  return found;
+}
+
+/** Looks at uploaded files in a separate process. Failures are thrown as FailureError. */
+export async function runFilePreview(given: Job<'preview_files'>, run: Run): Promise<FilePreview> {
+  let found: FilePreview | undefined;
+  const seconds = run.timeoutMs / 1_000;
+  const timedOut = new FailureError('files_preview_timed_out', { seconds });
+  await runJob(given, run, timedOut, (message) => {
+    if (message.type === 'file_preview') found = message.preview;
   });
   if (!found) throw new FailureError('process_lost');
   return found;

@@ -11,6 +11,7 @@ import { connectorFormRoutes } from './connector-forms.routes.ts';
 import { connectorRoutes } from './connectors.routes.ts';
 import { Discoveries } from './discoveries.ts';
 import { fileRoutes } from './files.routes.ts';
+import { filePreviewRoutes } from './file-previews.routes.ts';
 import { previewRoutes } from './previews.routes.ts';
 import { Previews } from './previews.ts';
 import { requestTestRoutes } from './request-tests.routes.ts';
@@ -92,6 +93,7 @@ export const sourceConnections: ApiModule = {
     ...selectionRoutes,
     ...streamRoutes,
     ...streamSettingsRoutes,
+    ...filePreviewRoutes,
     ...previewRoutes,
     ...requestTestRoutes,
     ...schemaChangeRoutes,

@@ -1,5 +1,5 @@
-import type { RequestTest, StreamPreview } from '@headwater/shared/contract';
-import { runPreview, runRequestTest } from '../../engine/connector-process/run-connector.ts';
+import type { FilePreview, RequestTest, StreamPreview } from '@headwater/shared/contract';
+import { runFilePreview, runPreview, runRequestTest } from '../../engine/connector-process/run-connector.ts';
 import type { ConfiguredStream } from '../../engine/protocol/protocol.ts';
 import { FairQueue, type Asker } from '../../platform/queue/fair-queue.ts';
 import { hmac, type Keys } from '../../platform/secrets/keys.ts';
@@ -40,6 +40,15 @@ export class Previews {
     } as const;
     const work = () => runPreview(job, { timeoutMs: PREVIEW_LIMIT_MS, signal });
     return this.#queue.run(asker, work, { signal });
+  }
+
+  /** Looks at uploaded files, and reads the first rows of their tables. In line with previews. */
+  previewFiles(asker: Asker, inputs: ConnectorInputs, left: AbortSignal): Promise<FilePreview> {
+    const signal = AbortSignal.any([left, this.#end.signal]);
+    const job = { verb: 'preview_files', ...inputs } as const;
+    return this.#queue.run(asker, () => runFilePreview(job, { timeoutMs: PREVIEW_LIMIT_MS, signal }), {
+      signal,
+    });
   }
 
   /** Reads the first pages of a stream of requests, with all that was sent and received. In line with previews. */

@@ -300,6 +300,10 @@ export const FAILURE_CATALOG: Record<FailureCode, Entry> = {
     'The preview of {table} took longer than {seconds} seconds.',
     'Conditions on columns without an index make the source read the whole table. Try fewer of them, or sync without a preview.',
   ),
+  files_preview_timed_out: transient(
+    'Reading the files took longer than {seconds} seconds.',
+    'Save without seeing their columns first. The files are then read without a limit of time.',
+  ),
   sample_outage: transient(
     'The sample shop stopped responding after {rows} rows of {table}, as its settings ask.',
     'Turn off “Fail while reading” in the settings of the connection.',

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { SourceJourney } from '../../../test-support/source-journey.ts';
+import { TestApi } from '../../../test-support/test-api.ts';
+
+const api = await TestApi.open();
+after(api.close);
+const workspace = await api.workspace();
+const journey = new SourceJourney(workspace);
+
+const previewOf = (configuration: object, connector = 'csv', { client } = journey) =>
+  client.post(`/organizations/${workspace.id}/file-previews`, 'file_previews', { connector, configuration });
+
+test('the tables of uploads are shown with their columns, values, and how they are read, before anything is saved', async () => {
+  const files = [
+    {
+      uploadId: await journey.upload('orte.csv', 'Ort;Preis;Tag\nKöln;1.234,50;31.12.2025\nBrno;;1.1.2026\n'),
+    },
+    { uploadId: await journey.upload('bad.csv', '%PDF-1.7') },
+  ];
+  const { status, body } = await previewOf({ files });
+  assert.equal(status, 200, JSON.stringify(body));
+  const { tables, tableCount, failure } = body.data.attributes;
+  assert.deepEqual([tableCount, failure], [2, null]);
+  const [places, bad] = tables;
+  assert.deepEqual(
+    places.columns.map(({ name, type }: { name: string; type: string }) => [name, type]),
+    [
+      ['Ort', 'VARCHAR'],
+      ['Preis', 'DECIMAL(18,2)'],
+      ['Tag', 'DATE'],
+    ],
+  );
+  assert.deepEqual(places.rows, [
+    ['Köln', '1234.50', '2025-12-31'],
+    ['Brno', null, '2026-01-01'],
+  ]);
+  assert.deepEqual([places.tableName, places.rowCount, places.problem], ['orte', 2, null]);
+  assert.equal(places.findings[0].values.delimiter, 'semicolon');
+  assert.deepEqual([bad.name, bad.problem.code], ['bad.csv', 'file_binary']);
+  const chosen = await previewOf({ files: files.slice(0, 1), delimiter: ',', header: 'absent' });
+  assert.deepEqual(chosen.body.data.attributes.tables[0].rows[0], ['Ort;Preis;Tag']);
+});
+
+test('only uploads of the workspace are looked at', async () => {
+  const other = new SourceJourney(await api.workspace());
+  const uploadId = await other.upload('secret.csv', 'n\n1\n');
+  const { body } = await previewOf({ files: [{ uploadId }] });
+  const [table] = body.data.attributes.tables.length ? body.data.attributes.tables : [null];
+  assert.equal(table?.problem?.code ?? body.data.attributes.failure?.code, 'file_missing');
+});
+
+test('a configuration that is none, or of another kind of source, is refused', async () => {
+  const wrong = await previewOf({ files: [] });
+  assert.equal(wrong.status, 422);
+  const other = await previewOf({}, 'sample_shop');
+  assert.deepEqual([other.status, other.body.errors[0].source.pointer], [422, '/data/attributes/connector']);
+});

@@ -1,0 +1,77 @@
+import { useErrorText } from '@headwater/shared/messages';
+import { useQuery } from '@headwater/shared/query';
+import { Banner, Button, Note, Skeleton, Stack, useSlow } from '@headwater/shared/ui';
+import { Card, Mark } from '@headwater/shared/ui/workspace';
+import { FailureText } from '../../failure-text.tsx';
+import { messages } from '../../messages.ts';
+import { filePreviewQuery } from './file-preview.queries.ts';
+import { TablePreview } from './table-preview.tsx';
+import { useQuiet } from './use-quiet.ts';
+
+interface FilePreviewCardProps {
+  organizationId: string;
+  connector: string;
+  /** The form's configuration with the files that have been uploaded. Null if there is nothing new to look at. */
+  configuration: Record<string, unknown> | null;
+}
+
+/** How the uploaded files are read with what the form says, while it's filled in: their columns, types, and values. */
+export function FilePreviewCard({ organizationId, connector, configuration }: FilePreviewCardProps) {
+  const t = messages.use();
+  const errorText = useErrorText();
+  const quiet = useQuiet(configuration);
+  const { data, error, isFetching, refetch } = useQuery(filePreviewQuery(organizationId, connector, quiet));
+  const isSlow = useSlow(isFetching);
+  if (configuration === null || quiet === null) return null;
+  const again = (
+    <Button size="small" onClick={() => void refetch()}>
+      {t('file_preview.again')}
+    </Button>
+  );
+  return (
+    <Card
+      title={t('file_preview.title')}
+      tools={
+        <span role="status">
+          {isSlow && <Mark glyph="syncing" tone="info" words={t('file_preview.reading')} pill />}
+        </span>
+      }
+    >
+      {error ? (
+        <Banner tone="bad" action={again}>
+          <strong>{t('file_preview.failed')}</strong>
+          <p>{errorText(error)}</p>
+        </Banner>
+      ) : !data ? (
+        <Waiting />
+      ) : data.failure ? (
+        <Banner tone="bad" action={again}>
+          <FailureText failure={data.failure} />
+        </Banner>
+      ) : (
+        <Stack gap={4}>
+          {data.tables.map((table, at) => (
+            <TablePreview
+              key={`${table.namespace ?? ''} ${table.name}`}
+              table={table}
+              isOpen={at === 0 || data.tables.length <= 2}
+            />
+          ))}
+          {data.tableCount > data.tables.length && (
+            <Note>{t('file_preview.more_tables', { count: data.tableCount - data.tables.length })}</Note>
+          )}
+          <Note>{t('file_preview.adjust')}</Note>
+        </Stack>
+      )}
+    </Card>
+  );
+}
+
+const Waiting = () => (
+  <Stack gap={3}>
+    <Skeleton width="50%" height={18} />
+    {[0, 1, 2, 3].map((at) => (
+      <Skeleton key={at} width="100%" height={34} />
+    ))}
+  </Stack>
+);
