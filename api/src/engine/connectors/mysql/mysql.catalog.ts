@@ -10,6 +10,9 @@ export interface Relation {
   schema: string;
   table: string;
   isView: boolean;
+  /** What stores it. Null for a view. */
+  engine: string | null;
+  createdAt: string | null;
   isReadable: boolean;
   estimatedRows: number | null;
   estimatedBytes: number | null;
@@ -27,6 +30,8 @@ interface TableRow {
   schema_name: string;
   table_name: string;
   kind: string;
+  engine: string | null;
+  created_at: string | null;
   row_count: string | null;
   bytes: string | null;
 }
@@ -59,7 +64,8 @@ export async function listRelations(
   if (only?.length === 0) return [];
   const named = only ? `and table_name in (${only.map(({ table }) => literal(table)).join(', ')})` : '';
   const tables = await session.rows<TableRow>(`
-    select table_schema as schema_name, table_name as table_name, table_type as kind, table_rows as row_count,
+    select table_schema as schema_name, table_name as table_name, table_type as kind, engine as engine,
+      cast(create_time as char) as created_at, table_rows as row_count,
       data_length as bytes
     from information_schema.tables
     where table_schema = database() ${named}
@@ -101,7 +107,15 @@ async function jsonColumns(session: Session, isMariaDb: boolean): Promise<Readon
 }
 
 function relationOf(
-  { schema_name: schema, table_name: table, kind, row_count: rows, bytes }: TableRow,
+  {
+    schema_name: schema,
+    table_name: table,
+    kind,
+    engine,
+    created_at: createdAt,
+    row_count: rows,
+    bytes,
+  }: TableRow,
   columns: readonly ColumnRow[],
   indexes: readonly IndexRow[],
   json: ReadonlySet<string>,
@@ -118,6 +132,8 @@ function relationOf(
     schema,
     table,
     isView: kind === 'VIEW',
+    engine,
+    createdAt,
     isReadable: readable.length > 0,
     estimatedRows: rows === null ? null : Number(rows),
     estimatedBytes: bytes === null ? null : Number(bytes),

@@ -103,6 +103,24 @@ describe('The check of a MariaDB connection', { skip }, () => {
 });
 
 describe('The check of a server that is not what it should be', () => {
+  it('gives up on one that says nothing, or stops within the handshake', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const silent = () => undefined;
+    const stopped = (socket: Socket) => socket.write(Buffer.from([74, 0, 0, 0, 10]));
+    for (const serve of [silent, stopped]) {
+      const server = await listen(serve);
+      const checking = mysql.check(mariaDbConfiguration(server.port), contextFor(tmpdir()));
+      const steps = checking[Symbol.asyncIterator]();
+      let step = (await steps.next()).value as CheckStep;
+      while (step.name !== 'tls') step = (await steps.next()).value as CheckStep;
+      const next = steps.next();
+      t.mock.timers.tick(10_000);
+      assert.equal(((await next).value as CheckStep).failure?.code, 'step_timed_out');
+      assert.equal((await steps.next()).done, true);
+      await server.stop();
+    }
+  });
+
   const cases: [string, (socket: Socket) => void, Record<string, unknown>, (string | null)[]][] = [
     [
       'greets as something else',

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { ConfiguredStream, ReadMessage, StreamState } from '../../protocol/protocol.ts';
 import { FULL_REFRESH_OVERWRITE } from '../../protocol/protocol.ts';
 import { readIntoWarehouse } from '../postgres/testing/read-into-warehouse.ts';
+import { listen } from '../postgres/testing/other-servers.ts';
 import { contextFor } from '../postgres/testing/source-server.ts';
+import { rowsOf } from '../rest/testing/read-all.ts';
 import { mysql } from './mysql.connector.ts';
 import {
   hasMariaDb,
@@ -15,6 +18,14 @@ import {
   startMariaDb,
   type MariaDbServer,
 } from './testing/mariadb-server.ts';
+
+/** How a read has failed. */
+function failureIn(messages: readonly ReadMessage[]): string | undefined {
+  const failed = messages.find(
+    (message) => message.type === 'STREAM_STATUS' && message.status === 'INCOMPLETE',
+  );
+  return failed?.type === 'STREAM_STATUS' && failed.status === 'INCOMPLETE' ? failed.failure.code : undefined;
+}
 
 const skip = (await hasMariaDb()) ? false : NO_MARIADB;
 
@@ -192,6 +203,99 @@ describe('What is read from MariaDB', { skip }, () => {
     assert.deepEqual(await idsOf('equals', 'Ann'), [1]);
     assert.deepEqual(await idsOf('equals', "O'\\x"), [5]);
     assert.deepEqual(await idsOf('not_equals', 'Ann'), [2, 3, 4, 5]);
+  });
+
+  it('follows a table that has changed since it was discovered', async () => {
+    await server.run(
+      `create table moving (id int primary key, n int, gone int, word varchar(5));
+       insert into moving values (1, 2, 3, 'a');
+       create table vanished (id int)`,
+    );
+    const [moving, vanished] = [await configured('moving'), await configured('vanished')];
+    await server.run(
+      `alter table moving drop column gone, modify n varchar(20), modify word varchar(500), add column extra int;
+       insert into moving values (2, 'twelve', 'longer than before', 7);
+       drop table vanished`,
+    );
+    const loaded = await load(moving);
+    const started = loaded.messages.find(
+      (message) => message.type === 'STREAM_STATUS' && message.status === 'STARTED',
+    );
+    assert.ok(started?.type === 'STREAM_STATUS' && started.status === 'STARTED');
+    assert.deepEqual(started.newColumns, ['extra']);
+    assert.deepEqual(
+      loaded.columns.moving!.map(({ name, type }) => [name, type]),
+      [
+        ['id', 'INTEGER'],
+        ['n', 'VARCHAR'],
+        ['word', 'VARCHAR'],
+      ],
+    );
+    assert.deepEqual(await loaded.rows('moving', 'select * from t order by id'), [
+      [1, '2', 'a'],
+      [2, 'twelve', 'longer than before'],
+    ]);
+    await forget();
+    assert.equal(failureIn((await load(vanished)).messages), 'table_missing');
+    await forget();
+  });
+
+  it('has to be read again if it was altered after the snapshot began', async () => {
+    await server.run(
+      `create table early (id int) engine = innodb; insert into early select seq from seq_1_to_20000;
+       create table late (id int) engine = innodb; insert into late values (1)`,
+    );
+    const streams = [await configured('early'), await configured('late')];
+    const reading = mysql.read(mariaDbConfiguration(server.port), streams, new Map(), contextFor(tmpdir()));
+    const failures: (string | undefined)[] = [];
+    let isAltered = false;
+    for await (const message of reading as AsyncIterable<ReadMessage>) {
+      if (message.type === 'RECORDS' && !isAltered) {
+        isAltered = true;
+        await server.run('alter table late engine = innodb, force');
+      }
+      if (message.type === 'STREAM_STATUS' && ['COMPLETE', 'INCOMPLETE'].includes(message.status))
+        failures.push(message.status === 'INCOMPLETE' ? message.failure.code : undefined);
+    }
+    assert.deepEqual(failures, [undefined, 'table_rewritten']);
+  });
+
+  it('fails, and loads nothing wrong, if the server sends garbage amid the rows', async () => {
+    await server.run(
+      `create table garbled (id int primary key, pad varchar(200)); insert into garbled select seq, repeat('x', 200) from seq_1_to_20000`,
+    );
+    const stream = await configured('garbled');
+    const kinds: [title: string, garble: (bytes: Buffer) => Buffer][] = [
+      ['other bytes', (bytes) => Buffer.alloc(bytes.length, 0xff)],
+      ['text', () => Buffer.from('HTTP/1.1 502 Bad Gateway\r\n\r\n')],
+      ['a piece left out', (bytes) => bytes.subarray(7)],
+    ];
+    for (const [title, garble] of kinds) {
+      let passed = 0;
+      const proxy = await listen((client) => {
+        const upstream = connect(server.port, '127.0.0.1');
+        upstream.on('error', () => undefined);
+        client.on('error', () => undefined);
+        client.pipe(upstream);
+        upstream.on('data', (bytes) => {
+          client.write(passed > 1_000_000 ? garble(bytes) : bytes);
+          passed += bytes.length;
+        });
+        upstream.on('close', () => client.destroy());
+        client.on('close', () => upstream.destroy());
+      });
+      const given = mariaDbConfiguration(proxy.port, { sslmode: 'disable' });
+      const reading = mysql.read(given, [stream], new Map(), contextFor(tmpdir(), { idleTimeout: 400 }));
+      const messages: ReadMessage[] = [];
+      for await (const message of reading) {
+        if (message.type === 'RECORDS' && 'batch' in message)
+          for (const { id } of rowsOf(message.batch, stream)) assert.match(id!, /^\d+$/, title);
+        messages.push(message);
+      }
+      await proxy.stop();
+      const code = failureIn(messages);
+      assert.ok(code && ['source_disconnected', 'source_silent'].includes(code), `${title}: ${code}`);
+    }
   });
 
   it('ends on the server too when it is canceled', async () => {

@@ -150,8 +150,9 @@ async function* readStream(
   const { relation, columns: all, newColumns } = tableNow<RelationColumn, Relation>(stream, relations);
   const columns = all.filter(({ name }) => stream.masks[name] !== 'drop');
   const isSorted = !isPreview || isCursorIndexed(stream, relation, all);
-  const table = { stream, relation, columns: all, isSorted };
-  const { rows: wanted, state } = await silence.during(selectionOf(table, stored, session));
+  const table = { stream, relation, columns: all, read: columns, isSorted };
+  const chosen = await silence.during(selectionOf(table, stored, session));
+  const { rows: wanted, state, checkpoints } = chosen;
   yield {
     type: 'STREAM_STATUS',
     tableName,
@@ -159,9 +160,10 @@ async function* readStream(
     columns: columns.map(streamColumn),
     newColumns,
     isKeyUnique: isKeyUnique(stream, relation),
+    ...(checkpoints && { checkpoints: chosen.continues ? ('continue' as const) : ('begin' as const) }),
     ...(isPreview && isSorted && { newestBy: stream.cursorColumn! }),
   };
-  const rows = new RowReader(session, columns, silence);
+  const rows = new RowReader(session, columns, silence, checkpoints);
   for await (const message of rows.read(readStatement(relation, columns, wanted)))
     yield { tableName, ...message };
   await silence.during(session.run(CLOSE_TABLE));

@@ -1,13 +1,16 @@
-import type { RecordsBatch, Rejection } from '../../protocol/protocol.ts';
+import type { RecordsBatch, Rejection, StreamState } from '../../protocol/protocol.ts';
 import { RECORD_LIMIT } from '../../protocol/record-limit.ts';
 import { rejectionReason } from '../../protocol/rejection.ts';
 import type { SilenceWatch } from '../silence-watch.ts';
 import { BatchBuilder } from './mysql.batch.ts';
 import type { RelationColumn } from './mysql.catalog.ts';
+import type { Checkpoints } from './mysql.resume.ts';
 import type { RowValues, Session } from './mysql.session.ts';
 
 export type RowsMessage =
-  { type: 'RECORDS'; batch: RecordsBatch } | { type: 'REJECTED'; rows: Rejection[]; count: number };
+  | { type: 'RECORDS'; batch: RecordsBatch }
+  | { type: 'REJECTED'; rows: Rejection[]; count: number }
+  | { type: 'CHECKPOINT'; state: StreamState };
 
 /** A batch is passed on after this time, however small it is. */
 const PASS_MS = 250;
@@ -24,8 +27,17 @@ export class RowReader {
   #hasEnded = false;
   #problem: Error | null = null;
   #ready = Promise.withResolvers<void>();
+  readonly #checkpoints: Checkpoints | null;
+  /** The key of the last row. Null if it can't be said to be the last one. */
+  #last: string[] | null = null;
 
-  constructor(session: Session, columns: readonly RelationColumn[], silence: SilenceWatch) {
+  constructor(
+    session: Session,
+    columns: readonly RelationColumn[],
+    silence: SilenceWatch,
+    checkpoints: Checkpoints | null = null,
+  ) {
+    this.#checkpoints = checkpoints;
     this.#session = session;
     this.#silence = silence;
     this.#batch = new BatchBuilder(columns);
@@ -93,9 +105,23 @@ export class RowReader {
     if (this.#batch.rows > 0) {
       const first = this.#rowsRead - tooLarge.length - this.#batch.rows + 1;
       const { batch, rejected } = this.#batch.take(first);
+      yield* this.#checkpoint(batch, rejected.length > 0);
       if (batch.rows > 0) yield { type: 'RECORDS', batch };
       if (rejected.length > 0) yield { type: 'REJECTED', rows: rejected, count: rejected.length };
     }
-    if (tooLarge.length > 0) yield { type: 'REJECTED', rows: tooLarge, count: tooLarge.length };
+    if (tooLarge.length === 0) return;
+    this.#last = null;
+    yield { type: 'REJECTED', rows: tooLarge, count: tooLarge.length };
+  }
+
+  /** Sends a checkpoint for the rows before the batch. */
+  *#checkpoint(batch: RecordsBatch, hasRejected: boolean): Iterable<RowsMessage> {
+    if (!this.#checkpoints) return;
+    const { order, stateAfter } = this.#checkpoints;
+    const last = this.#last;
+    // A rejected row's key isn't in the batch, and it must be neither left out nor rejected twice.
+    const isUsable = batch.rows > 0 && !hasRejected;
+    this.#last = isUsable ? order.keyIn(batch, batch.rows - 1) : null;
+    if (last && isUsable) yield { type: 'CHECKPOINT', state: stateAfter(last) };
   }
 }
