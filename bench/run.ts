@@ -27,6 +27,7 @@ const code = await runNamed(
     'sync-full': () => import('./sync-full.ts'),
     'sync-incremental': () => import('./sync-incremental.ts'),
     'sync-mysql': () => import('./sync-mysql.ts'),
+    'sync-rest': () => import('./sync-rest.ts'),
     'table-diff': () => import('./table-diff.ts'),
   },
   process.argv.slice(2),
