@@ -253,9 +253,10 @@ const Tree = styled('div')({
     fontSize: 'var(--size-12)',
     fontWeight: 'var(--weight-medium)',
   },
+  '& [role="columnheader"]': { overflow: 'hidden', textOverflow: 'ellipsis' },
   // Beside an open panel, there is no room for sizes, and for the number of columns, which the panel shows.
   '@container (max-width: 740px)': {
-    '--columns': '38px minmax(110px, 1fr) 100px minmax(80px, 0.4fr) 118px',
+    '--columns': '38px minmax(110px, 1fr) 116px minmax(80px, 1fr) 118px',
     '& > [role="row"] > .hw-size': { display: 'none' },
   },
   // Matches the cells that are hidden at these widths.

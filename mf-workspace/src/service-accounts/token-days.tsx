@@ -1,5 +1,4 @@
 import { TOKEN_DAYS, TOKEN_DAYS_MAX } from '@headwater/shared/contract';
-import { Row } from '@headwater/shared/ui';
 import { Select, TextInput } from '@headwater/shared/ui/inputs';
 import { useState } from 'react';
 import { messages } from '../messages.ts';
@@ -26,7 +25,7 @@ export function TokenDays({ value, onChange, isFaulty }: TokenDaysProps) {
     label: t('accounts.days', { count: days }),
   }));
   return (
-    <Row style={{ alignItems: 'flex-start' }}>
+    <>
       <Select
         label={t('accounts.token_works_for')}
         value={isOther ? 'other' : value}
@@ -47,6 +46,6 @@ export function TokenDays({ value, onChange, isFaulty }: TokenDaysProps) {
           onChange={({ target }) => onChange(target.value)}
         />
       )}
-    </Row>
+    </>
   );
 }
