@@ -99,6 +99,7 @@ const OPEN_TO_SERVICE_ACCOUNTS = [
   'GET /organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName/column-values',
   'GET /organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName/row-counts',
   'GET /organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName/rows',
+  'GET /organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName/rows.arrow',
   'GET /organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName/rows.csv',
   'GET /organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName/rows.jsonl',
   'GET /organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName/rows.parquet',

@@ -57,36 +57,54 @@ class Written extends AsyncByteQueue {
   }
 }
 
-/** Writes rows in the stream format of Apache Arrow, one batch for each chunk. */
+/**
+ * Rows of a batch. The chunks of the engine have as many rows as match of so many of the table, which would tell how many
+ * rows a service account doesn't see.
+ */
+const BATCH_ROWS = 2_048;
+
+/** Writes rows in the stream format of Apache Arrow. */
 export class ArrowStream {
   readonly #kinds: readonly ArrowKind[];
   readonly #schema: Schema;
   readonly #written = new Written();
   readonly #writer = new RecordBatchStreamWriter();
+  /** The values that aren't in a batch yet, by column. */
+  #waiting: unknown[][];
 
   constructor(shown: readonly PageColumn[]) {
     this.#kinds = shown.map(arrowKind);
+    this.#waiting = shown.map(() => []);
     this.#schema = new Schema(
       shown.map(({ name, type }, at) => new Field(name, TYPES[this.#kinds[at]!](type), true)),
     );
     this.#writer.reset(this.#written, this.#schema);
   }
 
-  /** Returns the bytes of these rows, which the description of the columns precedes at the beginning. */
-  batch(chunk: DuckDBDataChunk): Buffer {
-    const length = chunk.rowCount;
-    const children = this.#schema.fields.map(({ type }, at) =>
-      columnOf(this.#kinds[at]!, type as DataType, chunk.getColumnValues(at)),
-    );
-    const data = makeData({ type: new Struct(this.#schema.fields), length, nullCount: 0, children });
-    this.#writer.write(new RecordBatch(this.#schema, data));
+  /** Takes rows, and returns the bytes of the batches that are full. The first are those that describe the columns. */
+  add(chunk: DuckDBDataChunk): Buffer {
+    for (const [at, values] of this.#waiting.entries())
+      for (const value of chunk.getColumnValues(at)) values.push(value);
+    while (this.#waiting[0]!.length >= BATCH_ROWS) this.#writeBatch();
     return this.#written.take();
   }
 
-  /** Returns the bytes after the last row. */
+  /** Returns the bytes of what is left, and of the end. */
   end(): Buffer {
+    if (this.#waiting[0]!.length > 0) this.#writeBatch();
     this.#writer.finish();
     return this.#written.take();
+  }
+
+  #writeBatch(): void {
+    const columns = this.#waiting.map((values) => values.slice(0, BATCH_ROWS));
+    this.#waiting = this.#waiting.map((values) => values.slice(BATCH_ROWS));
+    const children = this.#schema.fields.map(({ type }, at) =>
+      columnOf(this.#kinds[at]!, type as DataType, columns[at]!),
+    );
+    const length = columns[0]!.length;
+    const data = makeData({ type: new Struct(this.#schema.fields), length, nullCount: 0, children });
+    this.#writer.write(new RecordBatch(this.#schema, data));
   }
 }
 

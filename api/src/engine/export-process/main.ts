@@ -71,7 +71,7 @@ async function writeArrow(connection: DuckDBConnection, request: ExportRequest):
   const chunks = await startedRows(connection, arrowStatement(SCHEMA, request), request);
   const stream = new ArrowStream(request.shown);
   for await (const chunk of chunks)
-    if (!process.stdout.write(stream.batch(chunk))) await once(process.stdout, 'drain');
+    if (!process.stdout.write(stream.add(chunk))) await once(process.stdout, 'drain');
   process.stdout.write(stream.end());
 }
 

@@ -126,7 +126,7 @@ describe('a service account that sees some rows and columns of a table', () => {
     ];
     for (const filter of filters) {
       const query = new URLSearchParams(filter === '' ? {} : { filter });
-      for (const path of ['/rows', '/rows.csv', '/rows.jsonl', '/row-counts'])
+      for (const path of ['/rows', '/rows.csv', '/rows.jsonl', '/rows.arrow', '/row-counts'])
         for (const sort of path.startsWith('/rows') ? ['', '-amount'] : ['']) {
           const sorted = new URLSearchParams(sort === '' ? query : [...query, ['sort', sort]]);
           await sameAnswer(`${path}?${sorted}`);

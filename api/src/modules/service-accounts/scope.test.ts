@@ -97,6 +97,7 @@ describe('a service account that sees some columns of one table', () => {
         `rows?${query}`,
         `rows.csv?${query}`,
         `rows.jsonl?${query}`,
+        `rows.arrow?${query}`,
         `row-counts?${filter}`,
         `column-values?${new URLSearchParams([['column', chance.pick(COLUMNS)], ...filter])}`,
       ]);
@@ -157,6 +158,7 @@ describe('a service account that sees some columns of one table', () => {
       '/rows',
       '/rows.csv',
       '/rows.parquet',
+      '/rows.arrow',
       '/row-counts',
       '/column-values?column=pay',
     ])
