@@ -168,6 +168,14 @@ describe('the mark', () => {
       ),
     );
     expect(fitOf('columns', groups, false)).toBe('no_stack');
+    const many = (count: number, of: ResultColumn) => {
+      const texts = Array.from({ length: count }, (_, at) => `${at}`);
+      return chartData(result([of, MEASURE], [texts, texts.map(() => '1')]));
+    };
+    expect(fitOf('columns', many(10_000, column('word')), true)).toBe('too_many');
+    expect(autoMark(many(10_000, column('word')), true)).toBe('table');
+    expect(fitOf('columns', many(731, DAY), true)).toBe('fits');
+    expect(fitOf('columns', many(10_000, DAY), true)).toBe('too_many');
     expect(autoMark(groups, false)).toBe('line');
   });
 });

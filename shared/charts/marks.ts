@@ -12,6 +12,8 @@ export type MarkFit =
 const READABLE_COLUMNS = 24;
 const MOST_SLICES = 12;
 const MOST_BARS = 200;
+/** Of periods and ranges, whose columns may be as narrow as a pixel. */
+const MOST_COLUMNS = 1_000;
 const MOST_CELLS = 60;
 
 type Shape = Pick<ChartData, 'x' | 'group' | 'keys' | 'series'>;
@@ -44,7 +46,9 @@ export function fitOf(mark: Mark, data: Shape, isAdditive: boolean): MarkFit {
     case 'columns':
     case 'bars':
       if (isStacked && !isAdditive) return 'no_stack';
-      return mark === 'bars' && data.keys.length > MOST_BARS ? 'too_many' : 'fits';
+      return data.keys.length > (mark === 'columns' && isOrdered(data) ? MOST_COLUMNS : MOST_BARS)
+        ? 'too_many'
+        : 'fits';
     case 'pie':
       if (isStacked || !isAdditive) return 'no_stack';
       if (data.keys.length > MOST_SLICES) return 'too_many';

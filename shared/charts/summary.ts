@@ -9,6 +9,8 @@ export type Summary =
   | { message: 'share'; values: { most: string; mostValue: string; percent: number } }
   | { message: 'most'; values: { most: string; mostValue: string } };
 
+const LEAST_SHARE = 0.005;
+
 /** A value with what it is of. */
 interface Place {
   name: string;
@@ -30,7 +32,9 @@ export function summaryOf(data: ChartData, words: ChartWords, isAdditive: boolea
   if (data.x && (data.x.grain !== null || data.x.width !== null || data.x.kind === 'number'))
     return { message: 'order', values: { ...mostly, least: least.name, leastValue: least.text } };
   const all = found.reduce((sum, { value }) => sum + value, 0);
-  if (isAdditive && all > 0 && found.every(({ value }) => value >= 0))
+  // Less would read as nothing.
+  const isWorthSaying = most.value >= all * LEAST_SHARE;
+  if (isAdditive && all > 0 && isWorthSaying && found.every(({ value }) => value >= 0))
     return { message: 'share', values: { ...mostly, percent: most.value / all } };
   return { message: 'most', values: mostly };
 }

@@ -263,6 +263,7 @@ function measuresOf(rows: readonly Row[], query: Query): (number | bigint | stri
     if (!('agg' in one)) throw new Error('not random');
     const some = rows.filter((row) => isWithin(one.where as QueryFilter, row));
     if (one.column === undefined) return BigInt(some.length);
+    if (one.agg === 'sum' && one.where && some.length === 0 && rows.length > 0) return 0n;
     const texts = some.flatMap((row) => row[one.column!] ?? []);
     if (one.agg === 'count') return BigInt(texts.length);
     if (one.agg === 'distinct') return BigInt(new Set(texts).size);

@@ -38,8 +38,10 @@ export function aggregateSql(
       return of(`count(${value})`, 'BIGINT', true);
     case 'distinct':
       return of(`count(distinct ${value})`, 'BIGINT', true);
-    case 'sum':
-      return of(`${isRounded ? 'fsum' : 'sum'}(${value})`, sumType(column!.type), true);
+    case 'sum': {
+      const sum = of(`${isRounded ? 'fsum' : 'sum'}(${value})`, sumType(column!.type), true);
+      return where ? { ...sum, sql: zeroOfNone(sum, filterSql(where, columns)) } : sum;
+    }
     case 'min':
     case 'max':
       return of(`${agg}(${value})`, column!.type);
@@ -49,6 +51,12 @@ export function aggregateSql(
       return of(`median(${value}::double)`, 'DOUBLE');
   }
 }
+
+/** Where a group has rows, but none that a sum is about, it's 0: whoever lost no customer has lost 0 % of them. */
+const zeroOfNone = ({ sql, type }: MeasureSql, condition: string | null): string =>
+  condition === null
+    ? sql
+    : `coalesce(${sql}, case when count(*) > 0 and not coalesce(bool_or(${condition}), false) then 0::${type} end)`;
 
 /** Returns SQL for a measure that is computed of rows, rather than of another measure. */
 export function measureSql(
