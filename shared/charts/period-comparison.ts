@@ -86,11 +86,17 @@ export function comparisonWords(
       })
     : valueWords(locale)(size, measure);
   const hasPercent = Number(before) > 0;
+  // That there's no percentage of 0 goes without saying.
+  const isPercentMissed = Number(before) < 0;
   const percent = hasPercent ? percentWords(locale)(Number(size) / Number(before)) : '';
   return {
     direction,
     change: say(hasPercent ? `${direction}_percent` : direction, { amount, percent }),
-    details: [earlier, ...(hasPercent ? [] : [say('no_percent', { value: words.exact(before) })]), ...part],
+    details: [
+      earlier,
+      ...(isPercentMissed ? [say('no_percent', { value: words.exact(before) })] : []),
+      ...part,
+    ],
   };
 }
 

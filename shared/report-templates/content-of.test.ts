@@ -69,6 +69,10 @@ test('what is compared with the time before is compared only if the report is ab
   };
   expect(comparedIn(false)).toEqual([5, false]);
   expect(comparedIn(true)).toEqual([0, true]);
+  const { date: _none, ...undated } = all(revenueOverview);
+  const mapping = { table, columns: undated, values: {} };
+  const { cards } = contentOf(revenueOverview, mapping, { language: 'en', zone: 'UTC' });
+  expect(cards.filter((one) => isComputed(one) && one.compare)).toEqual([]);
 });
 
 test('what was canceled does not count, and amounts of two currencies are not added up', () => {

@@ -19,13 +19,14 @@ export function contentOf(
   { table, columns, values, isAllTime = false }: Mapping,
   { language, zone }: { language: Language; zone: string },
 ): ReportContent {
+  const isOfPeriod = !isAllTime && periodsOf(template).some(({ role }) => columns[role] !== undefined);
   const cards = template.cards
     .filter(({ needs }) => needs.every((role) => columns[role] !== undefined))
     .map(({ id, title, kind, mark = null, compare, layout, query }): ComputedCard => {
       const computed = {
         ...{ id, title: title[language], layout, table },
         query: { filter: [], ...distinctNames(query(columns, (words) => words[language])), zone },
-        ...(compare && !isAllTime && { compare }),
+        ...(compare && isOfPeriod && { compare }),
       };
       return kind === 'query' ? { kind, mark, ...computed } : { kind, ...computed };
     });

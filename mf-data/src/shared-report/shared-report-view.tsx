@@ -48,9 +48,9 @@ export function SharedReportView({ report, share }: { report: SharedReport; shar
             />
           ))}
           {comparison.offers.length > 0 && (
-            <Below>
-              <ComparisonSelect value={compared} offers={comparison.offers} onChange={compare} />
-            </Below>
+            <Box>
+              <ComparisonSelect isField value={compared} offers={comparison.offers} onChange={compare} />
+            </Box>
           )}
         </Row>
       )}
@@ -65,5 +65,4 @@ export function SharedReportView({ report, share }: { report: SharedReport; shar
   );
 }
 
-/** On the line of the filters' fields, which have labels above them. */
-const Below = styled('div')({ alignSelf: 'flex-end', maxWidth: '100%' });
+const Box = styled('div')({ width: 260, maxWidth: '100%' });

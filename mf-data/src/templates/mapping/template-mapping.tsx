@@ -87,13 +87,16 @@ function Roles({ organizationId, template, table, report, children }: RolesProps
                   samples={mapping.samplesOf(role.id)}
                   onChange={(column) => mapping.setColumn(role.id, column)}
                 />
-                {template.period?.role === role.id && mapping.isTimeKnown && !report && (
-                  <PeriodChoice
-                    period={template.period}
-                    isAllTime={mapping.isAllTime}
-                    onChange={mapping.setAllTime}
-                  />
-                )}
+                {template.period?.role === role.id &&
+                  role.id in mapping.columns &&
+                  mapping.isTimeKnown &&
+                  !report && (
+                    <PeriodChoice
+                      period={template.period}
+                      isAllTime={mapping.isAllTime}
+                      onChange={mapping.setAllTime}
+                    />
+                  )}
                 {filter && known && (
                   <ValueChoice
                     filter={filter}
