@@ -5,8 +5,8 @@ import PDFDocument from 'pdfkit';
 import { PdfCanvas } from './pdf-canvas.ts';
 import { FONT_FILES } from './type.ts';
 
-/** Returns where texts begin that end at 400. */
-async function startsOf(texts: readonly string[]): Promise<number[]> {
+/** Returns where texts begin that end at 400, or have their middle there. */
+async function startsOf(texts: readonly string[], anchor: 'end' | 'middle' = 'end'): Promise<number[]> {
   const page = new PDFDocument({ compress: false });
   const chunks: Buffer[] = [];
   page.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -14,7 +14,7 @@ async function startsOf(texts: readonly string[]): Promise<number[]> {
   for (const [weight, file] of Object.entries(FONT_FILES)) page.registerFont(weight, file);
   const canvas = new PdfCanvas(page);
   for (const [at, text] of texts.entries())
-    canvas.text(400, 100 + at * 20, text, { size: 12, color: 'text', anchor: 'end' });
+    canvas.text(400, 100 + at * 20, text, { size: 12, color: 'text', anchor });
   page.end();
   await whole;
   const places = Buffer.concat(chunks)
@@ -28,4 +28,9 @@ test('numbers that end below each other have their digits below each other', asy
   assert.equal(starts.length, 4);
   assert.equal(new Set(starts.slice(0, 3)).size, 1, starts.join(' '));
   assert.ok(starts[3]! > starts[0]! && starts[3]! < 400);
+});
+
+test('a point between digits has room of its own', async () => {
+  const [pointed, plain] = await startsOf(['247.17', '24717'], 'middle');
+  assert.ok(pointed! < plain!, `${pointed} ${plain}`);
 });

@@ -1,7 +1,14 @@
 import { lightColor } from '@headwater/shared/charts';
 import type { Canvas, Paint, TextStyle } from './canvas.ts';
 
-const TABULAR: PDFKit.Mixins.TextOptions = { features: ['tnum'] };
+/**
+ * Which features of the typeface are on and off. The engine takes them so, which its types don't know. Kerning and
+ * contextual forms are off: as the engine places them, a point between digits lies on the digit before it.
+ */
+const features = (on: Readonly<Record<string, boolean>>) =>
+  ({ features: { kern: false, calt: false, ...on } }) as unknown as PDFKit.Mixins.TextOptions;
+const PLAIN = features({});
+const TABULAR = features({ tnum: true });
 
 /** Draws on the current page of a document, whose unit has to be a px by then. */
 export class PdfCanvas implements Canvas {
@@ -15,11 +22,11 @@ export class PdfCanvas implements Canvas {
     // The engine would put control characters into the file as they are.
     const shown = text.replace(/\p{Cc}/gu, ' ');
     const page = this.#page.font(weight).fontSize(size).fillColor(lightColor(color));
-    // As drawn, with kerning. Numbers that end below each other have digits of one width.
-    const features = anchor === 'end' ? TABULAR : {};
-    const width = anchor && anchor !== 'start' ? page.widthOfString(shown, features) : 0;
+    // As drawn. Numbers that end below each other have digits of one width.
+    const set = anchor === 'end' ? TABULAR : PLAIN;
+    const width = anchor && anchor !== 'start' ? page.widthOfString(shown, set) : 0;
     const left = anchor === 'end' ? x - width : anchor === 'middle' ? x - width / 2 : x;
-    page.text(shown, left, y, { lineBreak: false, baseline: 'alphabetic', ...features });
+    page.text(shown, left, y, { lineBreak: false, baseline: 'alphabetic', ...set });
   }
 
   path(d: string, { fill, stroke, width = 1, opacity, dashes }: Paint): void {

@@ -75,8 +75,8 @@ describe('a number that is compared', () => {
     assert.equal(foot[0]?.replaceAll(/\s/g, ' '), '200 mehr (20 %)');
     assert.match(foot[2]!, /27\. Okt\. 2026, 12:34 Uhr, weil dieser Zeitraum noch läuft/);
     assert.match(
-      toldCard(figure('0'), style, 10).foot.join(' '),
-      /Kein Prozentwert, weil der frühere Wert 0 ist/,
+      toldCard(figure('-5'), style, 10).foot.join(' '),
+      /Kein Prozentwert, weil der frühere Wert -5 ist/,
     );
     assert.match(
       toldCard(figure(null), style, 10).foot.join(' '),
