@@ -86,8 +86,10 @@ function figure({ title, value, sentence, rows, isTable, picture, foot }: MailFi
       ? []
       : [`<img class="picture" src="cid:${escaped(picture)}" alt="${alt}" style="${STYLE.picture}">`]),
     ...(isTable ? [table(rows)] : []),
-    // A picture has its sentence and its notes in it.
-    ...(isTable || picture !== '' ? [] : [element('p', value === '' ? 'paragraph' : 'foot', sentence)]),
+    // A picture has its sentence and its notes in it, and a number with a title says all of it already.
+    ...(isTable || picture !== '' || (value !== '' && title !== '')
+      ? []
+      : [element('p', value === '' ? 'paragraph' : 'foot', sentence)]),
     ...(picture === '' ? foot.map((line) => element('p', 'foot', line, 'quiet')) : []),
     '</div>',
   ].join('\n');

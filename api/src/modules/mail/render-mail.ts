@@ -32,7 +32,8 @@ function textOf({ paragraphs, figures = [], actions = [], notes = [] }: Letter, 
 }
 
 /** A figure as text, with the values of its picture. */
-function figureText({ title, sentence, rows, isTable, foot }: MailFigure): string {
+function figureText({ title, value, sentence, rows, isTable, foot }: MailFigure): string {
   const lines = rows.map((cells) => cells.join(' | '));
-  return [...(title === '' ? [] : [title]), ...(isTable ? [] : [sentence]), ...lines, ...foot].join('\n');
+  const said = value !== '' && title !== '' ? value : sentence;
+  return [...(title === '' ? [] : [title]), ...(isTable ? [] : [said]), ...lines, ...foot].join('\n');
 }
