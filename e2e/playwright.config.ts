@@ -22,7 +22,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
-    locale: 'en-GB',
+    locale: 'en-US',
     timezoneId: 'Europe/Berlin',
     reducedMotion: 'reduce',
     screenshot: 'only-on-failure',

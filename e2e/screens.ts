@@ -41,7 +41,7 @@ export async function takeScreens(
 }
 
 async function prepared(browser: Browser, product: Product) {
-  const page = await browser.newPage({ baseURL: product.address, locale: 'en-GB' });
+  const page = await browser.newPage({ baseURL: product.address, locale: 'en-US' });
   const screens = await prepareScreens(page, product);
   const state = await page.context().storageState();
   await page.close();
@@ -64,7 +64,7 @@ async function takeAll(
   for (const signedIn of [true, false]) {
     const context = await browser.newContext({
       baseURL: product.address,
-      locale: 'en-GB',
+      locale: 'en-US',
       viewport: { width, height: width > 600 ? 900 : 740 },
       colorScheme: theme,
       reducedMotion: 'reduce',

@@ -61,7 +61,7 @@ async function visitor(
   product: Product,
   faults: PageFaults,
   account: Visit | null,
-  locale = 'en-GB',
+  locale = 'en-US',
 ): Promise<Page> {
   const context = await browser.newContext({
     baseURL: product.address,

@@ -74,7 +74,7 @@ test('sample data can be loaded and read to the last row', async ({ page, produc
   });
 });
 
-const english = (value: number) => value.toLocaleString('en-GB');
+const english = (value: number) => value.toLocaleString('en-US');
 
 async function totalRows(text: ReturnType<typeof range>): Promise<number> {
   return Number(((await text.textContent()) ?? '').replace(/.* of /, '').replaceAll(',', ''));

@@ -49,7 +49,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   ],
   visit: [
     async ({ browser, product }, use) => {
-      const context = await browser.newContext({ baseURL: product.address, locale: 'en-GB' });
+      const context = await browser.newContext({ baseURL: product.address, locale: 'en-US' });
       const faults = new PageFaults(trial?.composition);
       await faults.watch(context);
       faults.expect(/status of 404/);

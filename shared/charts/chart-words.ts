@@ -1,4 +1,5 @@
 import type { ResultColumn } from '../contract/index.ts';
+import { localeOf, type Language } from '../contract/language.ts';
 import type { ChartData, ChartKey } from './chart-data.ts';
 import type { SayComparison } from './period-comparison.ts';
 import type { ChartText } from './scene.ts';
@@ -34,13 +35,10 @@ export interface ChartPhrases {
 export interface WordOptions {
   /** What values are. */
   readonly measure: string;
-  readonly language: string;
+  readonly language: Language;
   readonly timeZone: string;
   readonly phrases: ChartPhrases;
 }
-
-/** The locale in which numbers and dates are written. */
-export const localeOf = (language: string): string => (language === 'de' ? 'de-DE' : 'en-GB');
 
 /** Returns how the keys and values of a chart read, in a language and a time zone. */
 export function chartWords(
@@ -155,7 +153,7 @@ function seriesPeriods(
 function periodFormats(locale: string, zone: string, data: ChartData | undefined) {
   const years = new Set(data?.keys.map(({ text }) => text?.slice(0, 4)));
   const days = new Set(data?.keys.map(({ text }) => text?.slice(0, 10)));
-  const year = years.size > 1 ? ('2-digit' as const) : undefined;
+  const year = years.size > 1 ? ('numeric' as const) : undefined;
   const format = (options: Intl.DateTimeFormatOptions, timeZone: string) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone });
   return (text: string, { grain, type }: ResultColumn, isFull: boolean): string => {

@@ -1,10 +1,10 @@
 import type { QueryResult, ResultColumn } from '../contract/index.ts';
+import { localeOf } from '../contract/language.ts';
 import {
   autoMark,
   chartData,
   chartWords,
   fitOf,
-  localeOf,
   valueWords,
   scene,
   summaryOf,

@@ -1,4 +1,4 @@
-import type { PeriodComparison, QueryResult, ResultColumn } from '../contract/index.ts';
+import type { Language, PeriodComparison, QueryResult, ResultColumn } from '../contract/index.ts';
 import {
   chartData,
   chartWords,
@@ -39,7 +39,7 @@ const result = (
 });
 
 const say: SayComparison = (message, values) => [message, ...Object.values(values)].join(' ');
-const wordsFor = (data: ChartData, language = 'en') =>
+const wordsFor = (data: ChartData, language: Language = 'en') =>
   chartWords(data, {
     ...{ measure: 'total', language, timeZone: 'UTC' },
     phrases: {
@@ -66,7 +66,7 @@ const plain = (text: string) => text.replaceAll(/\s/g, ' ');
 describe('what positions are compared with', () => {
   test('is named as the period that it is, or by its days if it’s only a part of one', () => {
     expect(data.keys.map((_, at) => plain(words.earlierAt(at)))).toEqual([
-      ...['January 2025', 'February 2025', '1 – 10 Mar 2025', '–'],
+      ...['January 2025', 'February 2025', 'Mar 1 – 10, 2025', '–'],
     ]);
   });
 
@@ -146,25 +146,25 @@ describe('the picture of an earlier period', () => {
 
 test('the legend names both periods', () => {
   expect(legendOf('columns', data, words).map(({ kind, text }) => `${kind}: ${plain(text)}`)).toEqual([
-    'fill: current_period 1 Jan – 10 Mar 2026',
-    'soft: year_ago_period 1 Jan – 10 Mar 2025',
+    'fill: current_period Jan 1 – Mar 10, 2026',
+    'soft: year_ago_period Jan 1 – Mar 10, 2025',
   ]);
   expect(legendOf('pie', data, words)).toEqual([]);
 });
 
 describe('the sentence about an earlier period', () => {
-  const told = { language: 'en', words, say };
+  const told = { language: 'en' as const, words, say };
   const sentence = (of: ChartData, mark: Mark = 'line', isAdditive = true) =>
     plain(seriesComparison(of, mark, isAdditive, { ...told, words: wordsFor(of) }) ?? '');
 
   test('compares the sums of both', () => {
     expect(sentence(data)).toBe(
-      'up_percent 69.50 43.2%. year_ago 161.00 1 Jan – 10 Mar 2025. part 10 Mar 2025 .',
+      'up_percent 69.50 43.2%. year_ago 161.00 Jan 1 – Mar 10, 2025. part Mar 10, 2025 .',
     );
   });
 
   test('only names the period of what has no sum, and says if it isn’t drawn', () => {
-    expect(sentence(data, 'line', false)).toMatch(/^year_ago_period 1 Jan – 10 Mar 2025\. part/);
+    expect(sentence(data, 'line', false)).toMatch(/^year_ago_period Jan 1 – Mar 10, 2025\. part/);
     expect(sentence(data, 'bars')).toMatch(/not_drawn\.$/);
   });
 

@@ -3,7 +3,7 @@
  * painted anywhere.
  */
 export { chartData, type ChartData, type ChartKey, type ChartSeries } from './chart-data.ts';
-export { chartWords, localeOf, periodWords, type ChartPhrases, type ChartWords } from './chart-words.ts';
+export { chartWords, periodWords, type ChartPhrases, type ChartWords } from './chart-words.ts';
 export { decimalWords } from './decimal-words.ts';
 export { HEAT_SHARES } from './heat-shares.ts';
 export { legendOf, type LegendEntry } from './legend.ts';

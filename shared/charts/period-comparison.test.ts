@@ -17,7 +17,7 @@ describe('a number beside an earlier one', () => {
     expect(told('100')).toMatchObject({ direction: 'up', change: 'up_percent 20 25%' });
     expect(told('60')).toMatchObject({ direction: 'down', change: 'down_percent 20 25%' });
     expect(told('80')).toMatchObject({ direction: 'same', change: 'same' });
-    expect(told('100').details[0]).toMatch(/^previous 80 1\D+27 Oct 2026$/);
+    expect(told('100').details[0]).toMatch(/^previous 80 Oct 1\D+27, 2026$/);
   });
 
   it('says why there is no percentage of what was negative', () => {
@@ -29,14 +29,14 @@ describe('a number beside an earlier one', () => {
   it('says that there is nothing to compare with', () => {
     const { direction, change, details } = told('5', { value: null });
     expect([direction, change]).toEqual([null, null]);
-    expect(details[0]).toMatch(/^none_previous 1\D+27 Oct 2026$/);
+    expect(details[0]).toMatch(/^none_previous Oct 1\D+27, 2026$/);
     expect(told('5', { state: 'no_range', value: null }).details[0]).toMatch(/^no_range/);
     expect(told(null)).toMatchObject({ direction: null, change: null });
   });
 
   it('says which part of the earlier period counts', () => {
-    expect(told('5', { isPart: true, until: '12:34' }).details[1]).toBe('part_until 27 Oct 2026 12:34');
-    expect(told('5', { isPart: true }).details[1]).toMatch(/^part 27 Oct 2026/);
+    expect(told('5', { isPart: true, until: '12:34' }).details[1]).toBe('part_until Oct 27, 2026 12:34');
+    expect(told('5', { isPart: true }).details[1]).toMatch(/^part Oct 27, 2026/);
   });
 
   it('counts shares in percentage points', () => {

@@ -1,6 +1,7 @@
 import type { PeriodComparison } from '../contract/index.ts';
 import type { ChartData } from './chart-data.ts';
-import { daysIn, localeOf } from './chart-words.ts';
+import { localeOf, type Language } from '../contract/language.ts';
+import { daysIn } from './chart-words.ts';
 import type { ChartWords } from './chart-words.ts';
 import { showsEarlier, type Mark } from './marks.ts';
 import { sumOf } from './steps.ts';
@@ -51,7 +52,7 @@ export interface ComparisonWords {
 }
 
 interface Told {
-  readonly language: string;
+  readonly language: Language;
   /** How values of the measure are written. */
   readonly words: Pick<ChartWords, 'exact'>;
   /** The measure's column in the result. */

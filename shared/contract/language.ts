@@ -2,6 +2,11 @@ import { LANGUAGES } from './words.ts';
 
 export type Language = (typeof LANGUAGES)[number];
 
+const LOCALES: Record<Language, string> = { en: 'en-US-u-hc-h23', de: 'de-DE' };
+
+/** The locale in which numbers, dates, and lists are written. Its clock has 24 hours in every language. */
+export const localeOf = (language: Language): string => LOCALES[language];
+
 const COOKIE = /(?:^|;\s*)hw-lang=([a-z]{2})(?:;|$)/;
 
 /**

@@ -6,6 +6,7 @@ export * from './file-pattern.ts';
 export * from './file-table-name.ts';
 export * from './flatten.rules.ts';
 export * from './formula.ts';
+export * from './language.ts';
 export * from './measure-name.ts';
 export * from './query-columns.rules.ts';
 export * from './query-limits.ts';

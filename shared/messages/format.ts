@@ -1,15 +1,15 @@
-import { useLanguage, type Language } from './language.ts';
+import { localeOf, useLanguage, type Language } from './language.ts';
 import { useTimeZone } from './time-zone.ts';
 
 export interface Format {
   number(value: number): string;
   /** 1,024-based, with one decimal below 10: `4.2 MB`. */
   bytes(value: number): string;
-  /** `21 Nov 2026, 12:04` in the chosen time zone, else in the browser's. */
+  /** `Nov 21, 2026, 12:04` in the chosen time zone, else in the browser's. */
   dateTime(iso: string): string;
-  /** Its day alone: `21 Nov 2026`. */
+  /** Its day alone: `Nov 21, 2026`. */
   date(iso: string): string;
-  /** The same to the second, with the zone: `21 Nov 2026, 12:04:31 CET`. For tooltips. */
+  /** The same to the second, with the zone: `Nov 21, 2026, 12:04:31 GMT+1`. For tooltips. */
   exactTime(iso: string): string;
   /**
    * A timestamp from a table, year first and with all digits of the fraction: `2026-11-21 12:04:31.000250`. Text that is
@@ -32,7 +32,6 @@ export function useFormat(): Format {
   return formatFor(language, timeZone);
 }
 
-const LOCALE: Record<Language, string> = { en: 'en-GB', de: 'de-DE' };
 const JUST_NOW: Record<Language, string> = { en: 'just now', de: 'gerade eben' };
 
 /** By language and time zone. Making the formatters takes about a millisecond, and each row of a list needs them. */
@@ -48,7 +47,7 @@ export function formatFor(language: Language, timeZone?: string): Format {
 }
 
 function makeFormat(language: Language, timeZone?: string): Format {
-  const locale = LOCALE[language];
+  const locale = localeOf(language);
   const number = new Intl.NumberFormat(locale);
   const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
   const tenths = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });

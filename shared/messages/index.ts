@@ -1,6 +1,6 @@
 /** Every text of the product: ICU messages compiled by the build, in English and German, switched without a reload. */
 export { defineMessages, type MessageCatalog, type Translate } from './catalog.ts';
-export { LANGUAGES, setLanguage, useLanguage, type Language } from './language.ts';
+export { LANGUAGES, localeOf, setLanguage, useLanguage, type Language } from './language.ts';
 export { useFormat, type Format } from './format.ts';
 export { setTimeZone, setWorkspaceZone } from './time-zone.ts';
 export { clockIn, ownTimeZone, readable, timeZones } from './time-zones.ts';

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { LANGUAGES } from '../contract/words.ts';
-import type { Language } from '../contract/language.ts';
+import { localeOf, type Language } from '../contract/language.ts';
 
-export { LANGUAGES, type Language };
+export { LANGUAGES, localeOf, type Language };
 
 /** Loads the texts of a language; called before the language is shown. */
 type Loader = (language: Language) => Promise<void>;

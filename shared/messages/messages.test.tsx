@@ -128,7 +128,7 @@ test('all rows of a list share one set of formatters', () => {
 
 test('an exact time shows its seconds and its time zone', () => {
   const format = formatFor('en', 'America/New_York');
-  expect(format.exactTime('2026-01-02T12:00:07Z')).toBe('2 Jan 2026, 07:00:07 GMT-5');
+  expect(format.exactTime('2026-01-02T12:00:07Z')).toBe('Jan 2, 2026, 07:00:07 EST');
   expect(format.timeZone).toBe('America/New_York');
 });
 
@@ -149,9 +149,9 @@ describe('a date on screen', () => {
   test('switches to the chosen time zone and back in place', () => {
     render(<Moment />);
     act(() => setTimeZone('Asia/Kathmandu'));
-    expect(shown()).toBe('2 Jan 2026, 17:45');
+    expect(shown()).toBe('Jan 2, 2026, 17:45');
     act(() => setTimeZone('America/New_York'));
-    expect(shown()).toBe('2 Jan 2026, 07:00');
+    expect(shown()).toBe('Jan 2, 2026, 07:00');
     act(() => setTimeZone(null));
     expect(shown()).toBe(inOwnZone);
   });

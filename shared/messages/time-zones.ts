@@ -1,3 +1,5 @@
+import { localeOf, type Language } from '../contract/language.ts';
+
 /** Returns the time zone of the browser. */
 export const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -10,8 +12,8 @@ export function timeZones(): string[] {
 export const readable = (zone: string) => zone.replaceAll('_', ' ');
 
 /** Returns the current time there and its difference from UTC: `14:05 GMT+2`. */
-export function clockIn(timeZone: string, language: string, at: Date): string {
-  const format = new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
+export function clockIn(timeZone: string, language: Language, at: Date): string {
+  const format = new Intl.DateTimeFormat(localeOf(language), {
     timeZone,
     hour: '2-digit',
     minute: '2-digit',

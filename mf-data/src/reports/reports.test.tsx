@@ -316,7 +316,7 @@ describe('editing a report', () => {
     const card = within(await screen.findByRole('region', { name: 'Orders' }));
     expect(await card.findByText('Up 234 (23.4%)')).toBeVisible();
     expect(card.getByText(/^Previous period: 1,000 \(/)).toBeVisible();
-    expect(card.getByText(/^Compared up to 27 Oct 2026, because/)).toBeVisible();
+    expect(card.getByText(/^Compared up to Oct 27, 2026, because/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(cardsIn(calls)[0]).toMatchObject({ compare: 'previous', layout: layout(0, 0, 3, 5) }),

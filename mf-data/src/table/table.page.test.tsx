@@ -123,7 +123,7 @@ test('another tab requests no rows, whatever its parameters are', async () => {
 test('a table whose last run failed shows that this is the last good version', async () => {
   await open({ [TABLE]: tableResponse({ stale: true }) });
   expect(
-    await screen.findByText(/You're viewing its last good version, from 20 Nov 2026/),
+    await screen.findByText(/You're viewing its last good version, from Nov 20, 2026/),
   ).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'View runs' })).toHaveAttribute(
     'href',

@@ -60,7 +60,7 @@ const pick = async (user: Awaited<ReturnType<typeof open>>['user'], name: string
 test('lists the files and what is wrong with them', async () => {
   const { list } = await open();
   expect(list.getByText('orders.csv')).toBeInTheDocument();
-  expect(list.getAllByText(/^Uploaded 20 Nov 2026/)).toHaveLength(2);
+  expect(list.getAllByText(/^Uploaded Nov 20, 2026/)).toHaveLength(2);
   expect(list.getByText('stores.csv is empty.')).toBeInTheDocument();
 });
 

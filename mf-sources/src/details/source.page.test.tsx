@@ -175,7 +175,7 @@ test('a failure shows its cause, its fix, and the kept versions, and links to th
   const outdatedTables = { count: 2, oldest: KEPT, newest: KEPT };
   await open({ status: 'failed', failure: failure(), outdatedTables });
   expect(await screen.findByText('shop-db refused the user reader or the password.')).toBeInTheDocument();
-  expect(screen.getByText(/2 tables keep their last good version, from 20 Nov 2026/)).toBeInTheDocument();
+  expect(screen.getByText(/2 tables keep their last good version, from Nov 20, 2026/)).toBeInTheDocument();
   const link = screen.getByRole('link', { name: 'Edit connection' });
   expect(link).toHaveAttribute('href', `${SOURCE_PATH}?tab=settings&field=password`);
 });
@@ -183,7 +183,7 @@ test('a failure shows its cause, its fix, and the kept versions, and links to th
 test('if tables keep versions from different times, the oldest and newest are shown', async () => {
   const outdatedTables = { count: 21, oldest: '2026-11-19T02:22:00Z', newest: KEPT };
   await open({ status: 'failed', failure: failure(), outdatedTables, missingTables: 1 });
-  expect(await screen.findByText(/oldest from 19 Nov 2026.*, the newest from 20 Nov 2026/)).toBeVisible();
+  expect(await screen.findByText(/oldest from Nov 19, 2026.*, the newest from Nov 20, 2026/)).toBeVisible();
   expect(screen.getByText(/1 table hasn't been loaded yet\./)).toBeVisible();
 });
 

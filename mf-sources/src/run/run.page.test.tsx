@@ -34,11 +34,11 @@ const open = (api: Handlers) =>
 test('a run shows when it started and ended, who started it, its attempts, and its connection', async () => {
   await open({ [ONE]: runResponse({ attempt: 3, streams: [withRejects] }) });
   expect(await screen.findByRole('heading', { name: 'Run 7' })).toBeVisible();
-  expect(screen.getByText(/^Started 20 Nov 2026/)).toHaveAttribute(
+  expect(screen.getByText(/^Started Nov 20, 2026/)).toHaveAttribute(
     'title',
     expect.stringMatching(/:\d\d:19 /),
   );
-  expect(screen.getByText(/^Ended 20 Nov 2026/)).toBeVisible();
+  expect(screen.getByText(/^Ended Nov 20, 2026/)).toBeVisible();
   expect(screen.getByText('41 s')).toBeVisible();
   expect(screen.getByText('Started by Mara Lindqvist')).toBeVisible();
   expect(screen.getByText('3 attempts')).toBeVisible();

@@ -1,4 +1,4 @@
-import { useLanguage, type Language } from '@headwater/shared/messages';
+import { localeOf, useLanguage, type Language } from '@headwater/shared/messages';
 import { useMemo } from 'react';
 
 /** Names of days and dates, which have no time zone, in the chosen language. */
@@ -9,9 +9,9 @@ export interface Calendar {
   weekdayShort(day: number): string;
   /** `January`; 1 is January. */
   month(month: number): string;
-  /** `Sun 29 Mar`, from `2026-03-29`. */
+  /** `Sun, Mar 29`, from `2026-03-29`. */
   date(date: string): string;
-  /** `Sunday 29 March 2026` */
+  /** `Sunday, March 29, 2026` */
   longDate(date: string): string;
   /** `Sun`, from a date. */
   dayOf(date: string): string;
@@ -19,7 +19,6 @@ export interface Calendar {
   list(items: readonly string[]): string;
 }
 
-const LOCALE: Record<Language, string> = { en: 'en-GB', de: 'de-DE' };
 /** A Sunday. */
 const SUNDAY = Date.UTC(2023, 0, 1);
 const DAY_MS = 86_400_000;
@@ -30,7 +29,7 @@ export function useCalendar(): Calendar {
 }
 
 export function calendarFor(language: Language): Calendar {
-  const locale = LOCALE[language];
+  const locale = localeOf(language);
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
   const [long, short] = [format({ weekday: 'long' }), format({ weekday: 'short' })];

@@ -42,7 +42,10 @@ test('marks a deleted organization, with the day', async () => {
   const gone = { ...FINCH, id: 'org_2', name: 'Retkikauppa', deletedAt: '2026-11-27T12:00:00Z' };
   await open({ [ORGANIZATIONS]: collectionOf('organizations', [FINCH, gone]) });
   const row = within(await screen.findByRole('row', { name: /Retkikauppa/ }));
-  expect(row.getByText('deleted')).toHaveAttribute('title', expect.stringMatching(/^Deleted on 27 Nov 2026/));
+  expect(row.getByText('deleted')).toHaveAttribute(
+    'title',
+    expect.stringMatching(/^Deleted on Nov 27, 2026/),
+  );
   expect(screen.getAllByText('deleted')).toHaveLength(1);
 });
 

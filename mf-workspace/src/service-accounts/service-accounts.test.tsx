@@ -216,7 +216,7 @@ test('what an account has requested is shown day by day, also in words', async (
   await open('/sva_1', { [USAGE]: usage });
   const days = within(await screen.findByRole('list', { name: 'Requests per day' }));
   expect(days.getAllByRole('listitem')).toHaveLength(30);
-  expect(days.getByText(/^27 Nov 2026: 1,204 requests, 1 refused, 1\.1 MB sent$/)).toBeInTheDocument();
+  expect(days.getByText(/^Nov 27, 2026: 1,204 requests, 1 refused, 1\.1 MB sent$/)).toBeInTheDocument();
   expect(screen.getByText(/^Days begin at midnight in Europe\/Berlin/)).toBeVisible();
 });
 

@@ -27,7 +27,7 @@ test('general settings show what the workspace is', async () => {
   await open('');
   expect(await screen.findByText('Finch Outdoor')).toBeVisible();
   expect(screen.getByRole('link', { name: 'General' })).toHaveAttribute('aria-current', 'page');
-  expect(screen.getByText(/^12 Mar 2024/)).toBeVisible();
+  expect(screen.getByText(/^Mar 12, 2024/)).toBeVisible();
   expect(screen.getByText('org_finch')).toBeVisible();
   expect(screen.getByText(/can’t be changed later/)).toBeVisible();
   expect(document.title).toBe('General settings - Headwater');

@@ -4,7 +4,6 @@ import {
   chartWords,
   comparisonWords,
   fitOf,
-  localeOf,
   columnName,
   periodWords,
   resultTable,
@@ -16,6 +15,7 @@ import {
   type ComparisonWords,
   type Mark,
 } from '@headwater/shared/charts';
+import { localeOf } from '@headwater/shared/contract/plain';
 import type { PressedCard, PressedFigure, PressedResult, PressStyle } from './messages.ts';
 import { penFor, type Pen } from './pen.ts';
 

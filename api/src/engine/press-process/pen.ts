@@ -1,4 +1,4 @@
-import { localeOf } from '@headwater/shared/charts';
+import { localeOf } from '@headwater/shared/contract/plain';
 import type { PressStyle } from './messages.ts';
 import { wordsIn, type Words } from './words.ts';
 
@@ -17,7 +17,7 @@ export function penFor(style: PressStyle): Pen {
     timeZone: style.timeZone,
   });
   const numbers = new Intl.NumberFormat(locale);
-  const percents = new Intl.NumberFormat(style.language, { style: 'percent' });
+  const percents = new Intl.NumberFormat(locale, { style: 'percent' });
   return {
     ...style,
     words: wordsIn(style.language),

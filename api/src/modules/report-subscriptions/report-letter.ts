@@ -1,12 +1,12 @@
 import {
   choicesIn,
   isComputed,
+  localeOf,
   REPORT_MAIL_CARDS,
   REPORT_MAIL_ROWS,
   type Language,
   type ReportContent,
 } from '@headwater/shared/contract';
-import { localeOf } from '@headwater/shared/charts';
 import { toldCard, type ToldCard } from '../../engine/press-process/figure-words.ts';
 import type { PressedCard, PressedReport, PressStyle } from '../../engine/press-process/messages.ts';
 import { penFor } from '../../engine/press-process/pen.ts';

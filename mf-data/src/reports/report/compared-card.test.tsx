@@ -68,14 +68,14 @@ afterEach(() => sessionStorage.clear());
 test('a line says which days it is compared with, how much they had, and what both are together', async () => {
   const { user } = await open(compared);
   const card = await screen.findByRole('region', { name: 'Orders' });
-  await within(card).findByText(/Up 6\.50 \(81\.3%\)\. Previous period: 8\.00 \(23\s–\s24 Nov 2026\)\.$/);
-  expect(within(card).getByText(/^This period \(25\s–\s26 Nov 2026\)$/)).toBeInTheDocument();
+  await within(card).findByText(/Up 6\.50 \(81\.3%\)\. Previous period: 8\.00 \(Nov 23\s–\s24, 2026\)\.$/);
+  expect(within(card).getByText(/^This period \(Nov 25\s–\s26, 2026\)$/)).toBeInTheDocument();
   const slider = within(card).getByRole('slider');
   slider.focus();
   await user.keyboard('{Home}');
-  expect(slider).toHaveAttribute('aria-valuetext', '25 Nov 2026: 10.00. 23 Nov 2026: 8.00 (+25%)');
+  expect(slider).toHaveAttribute('aria-valuetext', 'Nov 25, 2026: 10.00. Nov 23, 2026: 8.00 (+25%)');
   await user.keyboard('{End}');
-  expect(slider).toHaveAttribute('aria-valuetext', '26 Nov 2026: 4.50. 24 Nov 2026: 0.00 (–)');
+  expect(slider).toHaveAttribute('aria-valuetext', 'Nov 26, 2026: 4.50. Nov 24, 2026: 0.00 (–)');
   await user.click(within(card).getByRole('button', { name: 'Show the same as a table' }));
   expect(within(card).getByRole('columnheader', { name: /Before: total/ })).toBeInTheDocument();
 });

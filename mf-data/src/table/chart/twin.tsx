@@ -1,6 +1,6 @@
 import type { QueryResult } from '@headwater/shared/contract';
-import { localeOf, periodWords, resultTable, valueWords } from '@headwater/shared/charts';
-import { useLanguage } from '@headwater/shared/messages';
+import { periodWords, resultTable, valueWords } from '@headwater/shared/charts';
+import { localeOf, useLanguage } from '@headwater/shared/messages';
 import { useCalendar } from '@headwater/shared/session';
 import { Button, styled } from '@headwater/shared/ui';
 import { DataGrid, WholeValue } from '@headwater/shared/ui/table';

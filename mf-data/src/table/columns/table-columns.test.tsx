@@ -109,7 +109,7 @@ test('saved checks say what they have shown, and which failed', async () => {
 
 test('lists columns with what is known about their values, and about which rows', async () => {
   await open();
-  expect(await screen.findByText(/^All 250 rows, profiled 20 Nov 2026/)).toBeInTheDocument();
+  expect(await screen.findByText(/^All 250 rows, profiled Nov 20, 2026/)).toBeInTheDocument();
   expect(
     screen.getByRole('row', { name: /^id part.* bigint 0\s?% 250 1 250 125.5 unique$/i }),
   ).toBeInTheDocument();

@@ -39,14 +39,14 @@ test.each([
   async (at, api) => {
     await startShell(at, api);
     const text = (await banner()).textContent;
-    expect(text).toContain('This browser is using mf-data@1.2.4-ccc, mf-auth@2.0.0-ddd until 22 Nov 2026, ');
+    expect(text).toContain('This browser is using mf-data@1.2.4-ccc, mf-auth@2.0.0-ddd until Nov 22, 2026, ');
     expect(text).toContain('so the current version is used: mf-sources@1.0.0-eee.');
   },
 );
 
 test('the banner uses the language and time zone of the visitor', async () => {
   await startShell('/w/org_finch/data', inZone);
-  expect(await banner()).toHaveTextContent('until 22 Nov 2026, 09:04');
+  expect(await banner()).toHaveTextContent('until Nov 22, 2026, 09:04');
   await act(() => setLanguage('de'));
   const german = await screen.findByRole('region', { name: 'Versions-Override' });
   expect(german).toHaveTextContent('bis 22.11.2026, 09:04.');

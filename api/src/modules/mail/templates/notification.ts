@@ -1,12 +1,12 @@
-import type { NotificationTrigger } from '@headwater/shared/contract';
+import { localeOf, type Language, type NotificationTrigger } from '@headwater/shared/contract';
 import type { Letter, Letters } from '../letter.ts';
 import type { MailContent } from '../mail.ts';
 
 type Content = Extract<MailContent, { template: 'notification' }>;
 type Words = Omit<Letter, 'actions' | 'notes'> & { readonly action: string };
 
-const timeIn = (language: string, time: string) =>
-  `${new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(time))} UTC`;
+const timeIn = (language: Language, time: string) =>
+  `${new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(time))} UTC`;
 
 const english: Record<NotificationTrigger, (content: Content) => Words> = {
   sync_failed: ({ subject, workspace }) => ({
@@ -45,14 +45,14 @@ const english: Record<NotificationTrigger, (content: Content) => Words> = {
   late: ({ subject, workspace, time }) => ({
     subject: 'Data is later than it should be',
     paragraphs: [
-      `The data of “${subject}” in the workspace ${workspace} has been older than its freshness target since ${timeIn('en-US', time)}.`,
+      `The data of “${subject}” in the workspace ${workspace} has been older than its freshness target since ${timeIn('en', time)}.`,
     ],
     action: 'Open the connection',
   }),
   token_expiring: ({ subject, workspace, time }) => ({
     subject: 'A token is about to expire',
     paragraphs: [
-      `The last valid token of the service account “${subject}” in the workspace ${workspace} expires on ${timeIn('en-US', time)}. Programs that use it can’t read anything after that. Replace it before.`,
+      `The last valid token of the service account “${subject}” in the workspace ${workspace} expires on ${timeIn('en', time)}. Programs that use it can’t read anything after that. Replace it before.`,
     ],
     action: 'Open the service account',
   }),
@@ -114,14 +114,14 @@ const german: Record<NotificationTrigger, (content: Content) => Words> = {
   late: ({ subject, workspace, time }) => ({
     subject: 'Daten sind älter als vorgesehen',
     paragraphs: [
-      `Die Daten von „${subject}“ im Arbeitsbereich ${workspace} sind seit ${timeIn('de-DE', time)} älter als ihr Aktualitätsziel.`,
+      `Die Daten von „${subject}“ im Arbeitsbereich ${workspace} sind seit ${timeIn('de', time)} älter als ihr Aktualitätsziel.`,
     ],
     action: 'Verbindung öffnen',
   }),
   token_expiring: ({ subject, workspace, time }) => ({
     subject: 'Ein Token läuft bald ab',
     paragraphs: [
-      `Das letzte gültige Token des Dienstkontos „${subject}“ im Arbeitsbereich ${workspace} läuft am ${timeIn('de-DE', time)} ab. Programme, die es verwenden, können danach nichts mehr lesen. Ersetzen Sie es vorher.`,
+      `Das letzte gültige Token des Dienstkontos „${subject}“ im Arbeitsbereich ${workspace} läuft am ${timeIn('de', time)} ab. Programme, die es verwenden, können danach nichts mehr lesen. Ersetzen Sie es vorher.`,
     ],
     action: 'Dienstkonto öffnen',
   }),

@@ -1,8 +1,8 @@
-import type { Language } from '@headwater/shared/contract';
+import { localeOf, type Language } from '@headwater/shared/contract';
 import type { Letters } from '../letter.ts';
 
 const dayOf = (time: string, language: Language) =>
-  new Date(time).toLocaleDateString(language === 'de' ? 'de' : 'en-US', {
+  new Date(time).toLocaleDateString(localeOf(language), {
     dateStyle: 'long',
     timeZone: 'UTC',
   });
