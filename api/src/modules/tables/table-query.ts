@@ -4,6 +4,7 @@ import {
   groupedColumns,
   isTimeZone,
   operatorsOf,
+  QUERY_OPERATORS,
   readFilter,
   readNames,
   readSort,
@@ -22,12 +23,41 @@ import { Refusal, type Fault } from '../../platform/refusals/refusal.ts';
 import { atMoment, type WeekStart } from './time-range.ts';
 
 /** Which rows are requested, as `shared/contract/table-query.ts` writes it in a URL. */
-export const filterParameter = { filter: Type.Optional(Type.String({ maxLength: 8_000 })) };
-export const versionParameter = {
-  version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })),
+export const filterParameter = {
+  filter: Type.Optional(
+    Type.String({
+      maxLength: 8_000,
+      description: `Conditions as \`column:operator:value\`, separated by \`;\`, and by \`|\` where one of them is enough. Operators are ${QUERY_OPERATORS.join(', ')}; which of them fit depends on the column's type. Several values are separated by commas. Percent-encode names and values by themselves, and then all of it for the URL: a moment is \`updated_at:greater:2026-11-27T16%3A00%3A00Z\` before that.`,
+    }),
+  ),
 };
-export const columnsParameter = { columns: Type.Optional(Type.String({ maxLength: 8_000 })) };
-export const sortParameter = { sort: Type.Optional(Type.String({ maxLength: 2_000 })) };
+export const versionParameter = {
+  version: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 2 ** 31 - 1,
+      description:
+        'The version to read, by default the current one. The rows of a version never change, so a table whose version is the one that was read before has nothing new.',
+    }),
+  ),
+};
+export const columnsParameter = {
+  columns: Type.Optional(
+    Type.String({
+      maxLength: 8_000,
+      description: 'Names of columns, percent-encoded and separated by commas. By default, all of them.',
+    }),
+  ),
+};
+export const sortParameter = {
+  sort: Type.Optional(
+    Type.String({
+      maxLength: 2_000,
+      description:
+        'Names of columns, percent-encoded and separated by commas, the most important first, each with a `-` in front if it descends.',
+    }),
+  ),
+};
 
 /** Returns the query in a request's parameters, or null for all rows in the table's own order. */
 export function tableQueryOf({
