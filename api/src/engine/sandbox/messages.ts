@@ -20,10 +20,13 @@ export interface StatementFault {
     | 'function'
     | 'not_supported'
     | 'positional_parameter'
+    | 'too_many_columns'
     /** A file of its rows would be larger than it may be. */
     | 'too_many_rows'
     /** The engine says it in words, when it looks at columns and types or computes values. */
     | 'failed';
+  /** How many columns there may be. */
+  most?: number;
   /** The function, or the part of the language. */
   name?: string;
   /** The engine's own words. */

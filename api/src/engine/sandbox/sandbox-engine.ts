@@ -235,7 +235,7 @@ export class SandboxEngine {
       statement.parameterCount === 0 ? columnsOf(statement) : await this.#columnsWith(parameters);
     statement.destroySync();
     if (columns.length > COLUMNS_MAX)
-      throw new StatementRefused({ kind: 'not_supported', name: 'COLUMNS', position: null });
+      throw new StatementRefused({ kind: 'too_many_columns', most: COLUMNS_MAX, position: null });
     return columns;
   }
 

@@ -62,6 +62,8 @@ export function sqlRefusalOf(error: unknown, sql: string, seconds: number): unkn
       return refusal('sql_parameter_unnamed');
     case 'not_supported':
       return refusal('sql_not_supported', { name });
+    case 'too_many_columns':
+      return refusal('sql_too_many_columns', { most: fault.most ?? 0 });
     case 'too_many_rows':
       return refusal('sql_view_too_large');
     case 'failed':

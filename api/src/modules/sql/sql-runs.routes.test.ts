@@ -86,6 +86,7 @@ describe('a query', () => {
       ['drop table items', 'sql_not_a_query'],
       ['pivot items on id using count(*)', 'sql_pivot_open'],
       ['show tables', 'sql_not_supported'],
+      [`select ${'1,'.repeat(1_000)}1`, 'sql_too_many_columns'],
       [`from read_text('/etc/passwd')`, 'sql_function_refused'],
       ['select ?', 'sql_parameter_unnamed'],
       ['select $since', 'sql_parameter_missing'],

@@ -1205,6 +1205,11 @@ export const refusalCatalog = {
     title: 'Not supported',
     detail: 'A query can’t use this here: {name}.',
   },
+  sql_too_many_columns: {
+    kind: 'invalid',
+    title: 'Too many columns',
+    detail: 'A result has {most} columns at most. Name those that you need.',
+  },
   sql_parameter_unnamed: {
     kind: 'invalid',
     title: 'Parameter without a name',
