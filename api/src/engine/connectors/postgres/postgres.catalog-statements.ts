@@ -26,7 +26,10 @@ export const relationsStatement = (named: boolean) => `
   ), sizes as (
     select coalesce(parts.root, c.oid) as oid,
       sum(c.relpages::float8 + coalesce(toast.relpages, 0)) as pages,
-      case when bool_and(c.reltuples >= 0) then sum(c.reltuples::float8) end as rows
+      -- Before version 14 a table that was never looked at says 0 pages and 0 rows.
+      case when bool_and(c.reltuples >= 0) and (sum(c.relpages) > 0 or sum(c.reltuples) > 0
+          or pg_catalog.current_setting('server_version_num')::int >= 140000)
+        then sum(c.reltuples::float8) end as rows
     from pg_catalog.pg_class c
       left join parts on parts.oid = c.oid
       left join pg_catalog.pg_class toast on toast.oid = c.reltoastrelid
@@ -43,9 +46,7 @@ export const relationsStatement = (named: boolean) => `
   )
   select c.oid::int8::float8 as oid, n.nspname as schema, c.relname as name, c.relkind as kind,
     pg_catalog.has_schema_privilege(n.oid, 'USAGE') and pg_catalog.has_any_column_privilege(c.oid, 'SELECT') as readable,
-    -- Before version 14 a table that was never looked at says 0 pages and 0 rows.
-    case when sizes.pages > 0 or sizes.rows > 0 or pg_catalog.current_setting('server_version_num')::int >= 140000
-      then sizes.rows end as rows,
+    sizes.rows,
     -- Partitions are known one by one. Of tables that inherit, not even the keys are unique.
     case when stored.is_heap and (c.relkind = 'p'
         or not exists (select from pg_catalog.pg_inherits i where i.inhparent = c.oid))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac, generateKeyPairSync, createVerify } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { after, before, beforeEach, describe, it } from 'node:test';
+import { after, before, beforeEach, describe, it, mock } from 'node:test';
 import { startApiServer, type ApiServer, type Received, type Reply } from './testing/api-server.ts';
 import { manifestOf } from './testing/manifest-of.ts';
 import { readAll } from './testing/read-all.ts';
@@ -491,6 +491,54 @@ describe('Errors', () => {
     );
     const failure = await failsWith({ status: 429, headers: { 'retry-after': '86400' }, json: {} }, '');
     assert.deepEqual([failure?.code, failure?.values.seconds], ['api_rate_limited', 86400]);
+  });
+
+  it('of a rate limit without a time to wait are waited for as well, ever longer', async () => {
+    let attempts = 0;
+    const waits: number[] = [];
+    api.routes.set('/items', () => ((attempts += 1) < 3 ? { status: 429, json: {} } : slice(0, 3)));
+    const { Run } = await import('./stream/run.ts');
+    const wait = mock.method(Run.prototype, 'wait', async (milliseconds: number) => {
+      waits.push(milliseconds);
+    });
+    const { rows } = await readAll(manifestOf({ url: api.url, schema: SCHEMA }));
+    wait.mock.restore();
+    assert.deepEqual(
+      [ids(rows), waits],
+      [
+        [1, 2, 3],
+        [5_000, 10_000],
+      ],
+    );
+  });
+
+  it('of a response without end has a code of its own, long before a gigabyte', async () => {
+    const chunk = Buffer.alloc(1024 ** 2, 32);
+    let sent = 0;
+    api.routes.set('/items', (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const more = () => {
+        if (response.destroyed || sent >= 1024) return;
+        sent += 1;
+        response.write(chunk, () => setImmediate(more));
+      };
+      more();
+      return null;
+    });
+    const { failure } = await readAll(manifestOf({ url: api.url, schema: SCHEMA }));
+    assert.equal(failure?.code, 'api_response_too_large');
+    assert.ok(sent < 200, `${sent} MB were sent`);
+  });
+
+  it('of a sign-in that is sent elsewhere have a code of their own, and its secrets go nowhere', async () => {
+    api.routes.set('/token', () => ({
+      status: 307,
+      headers: { location: 'http://169.254.169.254/token' },
+      json: {},
+    }));
+    const authenticator = `{type: OAuthAuthenticator, token_refresh_endpoint: "${api.url}/token", client_id: a, client_secret: b, grant_type: client_credentials}`;
+    const { failure } = await readAll(manifestOf({ url: api.url, schema: SCHEMA, authenticator }));
+    assert.equal(failure?.code, 'api_redirected');
   });
 
   const bad: [what: string, reply: Reply, code: string, kind?: string][] = [

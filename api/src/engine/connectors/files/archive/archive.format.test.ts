@@ -125,6 +125,30 @@ describe('An archive with several files', () => {
     assert.equal(await lab.failureOf('many.zip', await zipped(files(1_001))), 'file_archive_many');
   });
 
+  it('is refused if a name in it leads out of it, or it has a password', async () => {
+    const zip = await zipped({ 'aa/etc/passwd.csv': 'n\n1\n', 'b.csv': 'n\n2\n' });
+    const slip = Buffer.from(zip.toString('latin1').replaceAll('aa/etc', '../etc'), 'latin1');
+    assert.equal(slip.length, zip.length);
+    assert.equal(await lab.failureOf('slip.zip', slip), 'file_damaged');
+    const locked = Buffer.from(zip);
+    // The flag of a password, in the header of each file and in the directory.
+    for (const [mark, at] of [
+      ['PK\x03\x04', 6],
+      ['PK\x01\x02', 8],
+    ] as const)
+      for (
+        let from = locked.indexOf(mark, 0, 'latin1');
+        from >= 0;
+        from = locked.indexOf(mark, from + 1, 'latin1')
+      )
+        locked[from + at]! |= 1;
+    const tables = await lab.all('locked.zip', locked);
+    assert.deepEqual(
+      tables.map(({ failure }) => failure?.code),
+      ['file_encrypted', 'file_encrypted'],
+    );
+  });
+
   it('is refused if its files together expand too much', async () => {
     const zeros = Buffer.alloc(40 * 1024 ** 2, 'a,b\n');
     const bomb = await zipped({ 'a-1.csv': zeros, 'a-2.csv': zeros });
