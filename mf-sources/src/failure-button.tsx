@@ -4,7 +4,7 @@ import { Button } from '@headwater/shared/ui';
 import { messages } from './messages.ts';
 import type { SourceConnection } from './source.queries.ts';
 import { useWorkspace } from './workspace.ts';
-import { remedyOf, waitsForDecision } from './remedy.ts';
+import { ANY_SECRET, remedyOf, waitsForDecision } from './remedy.ts';
 import { SyncButton } from './sync-button.tsx';
 
 interface FailureButtonProps {
@@ -33,10 +33,19 @@ export function FailureButton({ failure, source, tables }: FailureButtonProps) {
         {t(remedy === 'changes' ? 'schema_changes.decide' : 'details.decide')}
       </Button>
     );
-  const settings = `${paths.sourceConnection(organizationId, source.id)}?tab=settings${failure.field ? `&field=${failure.field}` : ''}`;
+  if (remedy === 'choose')
+    return (
+      <Button size="small" to={paths.selectData(organizationId, source.id)}>
+        {t('details.choose')}
+      </Button>
+    );
+  const field = failure.field ?? (remedy === 'connect' ? ANY_SECRET : null);
   return (
-    <Button size="small" to={remedy === 'edit' ? settings : paths.selectData(organizationId, source.id)}>
-      {t(remedy === 'edit' ? 'details.edit' : 'details.choose')}
+    <Button
+      size="small"
+      to={`${paths.sourceConnection(organizationId, source.id)}?tab=settings${field ? `&field=${field}` : ''}`}
+    >
+      {t(remedy === 'connect' ? 'details.connect_again' : 'details.edit')}
     </Button>
   );
 }

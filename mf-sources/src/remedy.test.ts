@@ -3,7 +3,9 @@ import { remedyOf } from './remedy.ts';
 const failure = { code: 'x', field: null, origin: 'source' } as const;
 
 test.each([
-  [{ ...failure, type: 'config_error', field: 'password' }, 'edit'],
+  [{ ...failure, type: 'config_error', field: 'host' }, 'edit'],
+  [{ ...failure, type: 'config_error', field: 'password', code: 'password_refused' }, 'connect'],
+  [{ ...failure, type: 'config_error', code: 'api_access_refused' }, 'connect'],
   [{ ...failure, type: 'config_error' }, 'edit'],
   [{ ...failure, type: 'transient_error' }, 'again'],
   [{ ...failure, type: 'transient_error', field: 'port' }, 'edit'],

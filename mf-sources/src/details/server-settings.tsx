@@ -10,6 +10,7 @@ import type { TestedConfiguration } from '../connect/use-connection-form.ts';
 import type { Connector } from '../connector.queries.ts';
 import { messages } from '../messages.ts';
 import type { ConfiguredSource } from '../source.queries.ts';
+import { ANY_SECRET } from '../remedy.ts';
 import { useWorkspace } from '../workspace.ts';
 import { useChangeSource } from './use-change-source.ts';
 
@@ -65,6 +66,8 @@ function ServerForm({ source, connector, manifest, made, typed = NOTHING, onType
   const [saves, setSaves] = useState(0);
   const isOther = manifest !== undefined && manifest !== source.configuration[MANIFEST];
   const configuration = isOther ? { ...source.configuration, [MANIFEST]: manifest } : source.configuration;
+  const named = query.get('field');
+  const focusField = named === ANY_SECRET ? fields.find(({ kind }) => kind === 'secret')?.name : named;
   const save = async (tested: TestedConfiguration) => {
     await change(tested);
     toast.success(t('settings.saved'));
@@ -82,7 +85,7 @@ function ServerForm({ source, connector, manifest, made, typed = NOTHING, onType
       // Another manifest could send secrets elsewhere, so they have to be entered again.
       stored={isOther ? NONE : storedSecrets(source.configuration)}
       sourceConnectionId={source.id}
-      focusField={query.get('field')}
+      focusField={focusField}
       save={save}
       made={made}
       saveLabel={t('settings.save')}

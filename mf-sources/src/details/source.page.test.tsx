@@ -176,7 +176,7 @@ test('a failure shows its cause, its fix, and the kept versions, and links to th
   await open({ status: 'failed', failure: failure(), outdatedTables });
   expect(await screen.findByText('shop-db refused the user reader or the password.')).toBeInTheDocument();
   expect(screen.getByText(/2 tables keep their last good version, from Nov 20, 2026/)).toBeInTheDocument();
-  const link = screen.getByRole('link', { name: 'Edit connection' });
+  const link = screen.getByRole('link', { name: 'Connect again' });
   expect(link).toHaveAttribute('href', `${SOURCE_PATH}?tab=settings&field=password`);
 });
 
@@ -228,7 +228,7 @@ test('after a fix, the failure’s link is gone and Sync now is offered', async 
   const outdatedTables = { count: 2, oldest: KEPT, newest: KEPT };
   await open({ status: 'pending', lastRun: failed, outdatedTables });
   expect(await screen.findByText(/has changed or been checked since/)).toBeVisible();
-  expect(screen.queryByRole('link', { name: 'Edit connection' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Connect again' })).not.toBeInTheDocument();
   expect(screen.getAllByRole('button', { name: 'Sync now' })).toHaveLength(2);
 });
 
