@@ -117,6 +117,12 @@ describe('the list of reports', () => {
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Board pack' })).toBeNull());
   });
 
+  test('says nothing about the age of data before the tables are known', async () => {
+    await open('', { 'GET organizations/:organizationId/tables': () => new Promise(() => {}) });
+    const row = (await screen.findByRole('link', { name: 'Weekly' })).closest('tr')!;
+    expect(within(row).queryByText('–')).toBeNull();
+  });
+
   test('marks a report for oneself', async () => {
     const { user, api: calls } = await open('', { [`POST ${ONE}/favorites`]: noContent });
     await user.click(await screen.findByRole('button', { name: 'Favorite: Weekly' }));

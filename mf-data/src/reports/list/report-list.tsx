@@ -14,7 +14,8 @@ import { reportsShown, searchReports, SHOWN } from './report-search.ts';
 interface ReportListProps {
   organizationId: string;
   reports: readonly ListedReport[];
-  tables: readonly Table[];
+  /** Undefined until they are fetched. */
+  tables: readonly Table[] | undefined;
 }
 
 /** The reports with a search and what kind of them is shown, both in the URL. */
@@ -54,9 +55,12 @@ export function ReportList({ organizationId, reports, tables }: ReportListProps)
   );
 }
 
-function useColumns(organizationId: string, tables: readonly Table[]): DataTableColumn<ListedReport>[] {
+function useColumns(
+  organizationId: string,
+  tables: readonly Table[] | undefined,
+): DataTableColumn<ListedReport>[] {
   const t = messages.use();
-  const byId = new Map(tables.map((table) => [table.id, table]));
+  const byId = tables && new Map(tables.map((table) => [table.id, table]));
   return [
     {
       id: 'report',
@@ -84,6 +88,8 @@ function useColumns(organizationId: string, tables: readonly Table[]): DataTable
       id: 'fresh',
       head: t('reports.col_fresh'),
       cell: ({ tableIds }) => {
+        // Nothing until the tables are known, because a dash says that none has data.
+        if (!byId) return null;
         const oldest = oldestOf(tableIds.flatMap((id) => byId.get(id) ?? []));
         return oldest ? (
           <Freshness asOf={oldest.freshAsOf} delayed={oldest.stale} lateAt={oldest.lateAt} />

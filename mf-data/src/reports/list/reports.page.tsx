@@ -36,7 +36,7 @@ export function ReportsPage() {
               {t(canEdit ? 'reports.empty_text' : 'reports.empty_to_read')}
             </EmptyState>
           ) : (
-            <ReportList organizationId={organizationId} reports={all} tables={tables.data ?? []} />
+            <ReportList organizationId={organizationId} reports={all} tables={tables.data} />
           )
         }
       </QueryBoundary>
