@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { FULL_REFRESH_OVERWRITE, type ReadMessage } from '../../protocol/protocol.ts';
+import { columnsStatement, relationsStatement } from './postgres.catalog-statements.ts';
 import { postgres } from './postgres.connector.ts';
 import {
   configurationFor,
@@ -146,6 +147,19 @@ describe('A table that changes at the source while an earlier one is read', () =
       assert.equal(await readDuring(table, statements), 'table_rewritten');
     });
   }
+
+  it('counts as readable if it was dropped before it was listed, so that reading finds out', async () => {
+    const session = await source.open();
+    await session.query('begin isolation level repeatable read; select 1');
+    await source.run('drop table orders');
+    const { rows } = await session.query(relationsStatement(true), [['public'], ['orders']]);
+    const columns = await session.query(columnsStatement, [[rows[0].oid]]);
+    await session.end();
+    assert.deepEqual(
+      [...rows, ...columns.rows].map(({ readable }) => readable),
+      [true, true, true],
+    );
+  });
 
   const harmless: [how: string, table: string, statements: string, rows: number][] = [
     ['rows were added', 'orders', 'insert into orders values (3, 3)', 2],

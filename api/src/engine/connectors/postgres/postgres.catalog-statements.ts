@@ -45,12 +45,15 @@ export const relationsStatement = (named: boolean) => `
     group by 1
   )
   select c.oid::int8::float8 as oid, n.nspname as schema, c.relname as name, c.relkind as kind,
-    pg_catalog.has_schema_privilege(n.oid, 'USAGE') and pg_catalog.has_any_column_privilege(c.oid, 'SELECT') as readable,
+    -- Privileges are NULL if the table was dropped after this snapshot. Reading it finds out what became of it.
+    coalesce(pg_catalog.has_schema_privilege(n.oid, 'USAGE')
+      and pg_catalog.has_any_column_privilege(c.oid, 'SELECT'), true) as readable,
     sizes.rows,
     -- Partitions are known one by one. Of tables that inherit, not even the keys are unique.
     case when stored.is_heap and (c.relkind = 'p'
         or not exists (select from pg_catalog.pg_inherits i where i.inhparent = c.oid))
-      then pg_catalog.has_table_privilege(c.oid, 'SELECT') or pg_catalog.has_column_privilege(c.oid, 'xmin', 'SELECT')
+      then coalesce(pg_catalog.has_table_privilege(c.oid, 'SELECT')
+        or pg_catalog.has_column_privilege(c.oid, 'xmin', 'SELECT'), true)
       else false end as versioned,
     case when sizes.rows is not null
       then (sizes.pages * pg_catalog.current_setting('block_size')::int8)::int8::text end as bytes,
@@ -96,7 +99,7 @@ export const columnsStatement = `
     from based join pg_catalog.pg_type d on d.typtype = 'd' and d.typbasetype = based.oid
   )
   select a.attrelid::int8::float8 as relation, a.attnum::int4 as position, a.attname as name, not a.attnotnull as nullable,
-    pg_catalog.has_column_privilege(a.attrelid, a.attnum, 'SELECT') as readable,
+    coalesce(pg_catalog.has_column_privilege(a.attrelid, a.attnum, 'SELECT'), true) as readable,
     pg_catalog.format_type(a.atttypid, a.atttypmod) as source_type,
     case when t.typnamespace = 'pg_catalog'::regnamespace then t.typname end as type_name,
     case when a.atttypmod >= 0 then a.atttypmod else based.modifier end as modifier,
