@@ -242,6 +242,22 @@ describe('the picture', () => {
     }
   });
 
+  test('has labels of long dates that end before the next one begins', () => {
+    const long: ChartText = { ...text, x: ({ text: day }) => `Oct ${day!.slice(8)}, 2025` };
+    for (let width = 240; width < 1_000; width += 20) {
+      const { labels, height } = scene('line', byDay(...Array<string>(28).fill('3')), width, 280, long);
+      const ends = labels
+        .filter(({ y }) => y === height - 8)
+        .map(
+          ({ x, anchor, text: { length } }) =>
+            x + length * 6.2 * (anchor === 'start' ? 1 : anchor === 'end' ? 0 : 0.5),
+        );
+      const begins = ends.map((end) => end - 12 * 6.2);
+      for (const [at, begin] of begins.slice(1).entries()) expect(begin).toBeGreaterThan(ends[at]!);
+      expect(begins[0]).toBeGreaterThanOrEqual(0);
+    }
+  });
+
   test.each(['columns', 'line', 'area', 'points', 'bars', 'pie', 'heatmap'] as const)(
     'of %s has only numbers in it, whatever the values',
     (mark) => {

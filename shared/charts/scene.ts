@@ -296,8 +296,9 @@ function xLabels({ keys }: ChartData, box: Box, places: readonly number[], heigh
     if (rank % every !== 0) return [];
     const half = (names[at]!.length * CHARACTER) / 2;
     const anchor =
-      places[at]! + half > box.left + box.width + 12 ? 'end' : places[at]! - half < 0 ? 'start' : 'middle';
-    const x = anchor === 'end' ? box.left + box.width + 10 : places[at]!;
+      places[at]! + half > box.left + box.width + 12 ? 'end' : places[at]! < half ? 'start' : 'middle';
+    // As close to its place as the edges allow: further off, it would run into the next one.
+    const x = { end: box.left + box.width + 10, start: 0, middle: places[at]! }[anchor];
     return [{ x, y: height - 8, text: names[at]!, anchor }];
   });
 }
