@@ -19,6 +19,7 @@ const code = await runNamed(
     'page-open': () => import('./page-open.ts'),
     'page-warm': () => import('./page-warm.ts'),
     press: () => import('./press.ts'),
+    report: () => import('./report.ts'),
     scroll: () => import('./scroll.ts'),
     'select-data': () => import('./select-data.ts'),
     sql: () => import('./sql.ts'),

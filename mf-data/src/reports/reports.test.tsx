@@ -156,6 +156,29 @@ describe('a report', () => {
     expect(await screen.findByText(/^orders hasn't been synced yet\./)).toBeVisible();
   });
 
+  test('says which table is damaged or was not updated, on top and in its cards, and leads to it', async () => {
+    const withTable = (rest: object): Handlers => ({
+      'GET organizations/:organizationId/tables': collectionOf('tables', [{ id: 'tbl_1', ...table(rest) }]),
+    });
+    await open('/rep_1', {
+      ...withTable({ damagedAt: '2026-11-21T12:00:00Z' }),
+      [RESULT]: errorsOf(409, [{ code: 'version_damaged' }]),
+    });
+    expect(await screen.findByText(/^The file with the current data of orders is damaged/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Open table' })).toHaveAttribute(
+      'href',
+      '/w/org_finch/data/src_shop/orders',
+    );
+    const card = within(screen.getByRole('region', { name: 'Orders' }));
+    expect(card.getByText('Its file is damaged.')).toBeVisible();
+    cleanup();
+    await open('/rep_1', withTable({ stale: true }));
+    expect(
+      await screen.findByText(/^The last update of orders failed\. .+ as of Nov 20, 2026/),
+    ).toBeVisible();
+    expect(await screen.findByText('1,234')).toBeVisible();
+  });
+
   test('has filters that narrow the cards that they are bound to, and are in the URL', async () => {
     const filters = [{ id: 'f1', label: 'Status', default: null, bind: [{ card: 'n', column: 'status' }] }];
     const {
