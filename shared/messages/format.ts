@@ -88,10 +88,10 @@ function bytes(value: number, { whole, tenths }: Record<'whole' | 'tenths', Intl
 const SECONDS = { day: 86_400, hour: 3_600, minute: 60 } as const;
 
 function relativeTime(format: Intl.RelativeTimeFormat, seconds: number) {
-  for (const unit of ['day', 'hour', 'minute'] as const) {
-    if (Math.abs(seconds) >= SECONDS[unit]) return format.format(Math.trunc(seconds / SECONDS[unit]), unit);
-  }
-  return format.format(Math.trunc(seconds), 'second');
+  const unit = (['day', 'hour', 'minute'] as const).find((one) => Math.abs(seconds) >= SECONDS[one]);
+  const amount = unit ? seconds / SECONDS[unit] : seconds;
+  // What ends in 90 days does so a moment later, too. What has passed isn't older than it is.
+  return format.format(amount > 0 ? Math.round(amount) : Math.trunc(amount), unit ?? 'second');
 }
 
 function timestamp(format: Intl.DateTimeFormat, iso: string) {

@@ -109,6 +109,7 @@ test('relative times use the largest unit that fits, in the chosen language', ()
   expect(formatFor('en').relative('2026-01-02T11:56:00Z', now)).toBe('4 minutes ago');
   expect(formatFor('de').relative('2026-01-01T11:00:00Z', now)).toBe('gestern');
   expect(formatFor('en').relative('2026-01-02T12:00:28Z', now)).toBe('in 28 seconds');
+  expect(formatFor('en').relative('2026-04-02T11:59:00Z', now)).toBe('in 90 days');
 });
 
 test('the last minute is shown as just now, so that nothing on screen counts seconds', () => {

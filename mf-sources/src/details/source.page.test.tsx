@@ -200,7 +200,7 @@ test('tables that failed for different reasons are counted, with a link to the r
 });
 
 test('an interrupted run shows when it resumes, and can be resumed now', async () => {
-  const retryAt = new Date(Date.now() + 90_500).toISOString();
+  const retryAt = new Date(Date.now() + 80_000).toISOString();
   const { user, api } = await open(
     { status: 'incomplete', failure: failure(), lastRun: lastRun({ state: 'incomplete', retryAt }) },
     '',

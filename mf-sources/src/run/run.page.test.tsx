@@ -127,7 +127,7 @@ test('an interrupted run shows when it resumes, and is not shown as failed', asy
     retryable: true,
     field: null,
   });
-  const retryAt = new Date(Date.now() + 90_500).toISOString();
+  const retryAt = new Date(Date.now() + 80_000).toISOString();
   const streams = [runStream('orders', { state: 'incomplete', rowsLoaded: 0, failure: broken })];
   const facts = { state: 'incomplete', endedAt: null, failure: broken, retryAt, streams } as const;
   await open({ [ONE]: runResponse({ ...facts, streams }) });
