@@ -89,7 +89,7 @@ test('a line that can’t be compared says why', async () => {
 test('the report chooses what all cards are compared with, in its URL, and its files show the same', async () => {
   const { user, api: calls, location } = await open(compared);
   const select = await screen.findByRole('combobox', { name: 'Compare all cards' });
-  expect(select).toHaveDisplayValue('Compare as each card does');
+  expect(select).toHaveDisplayValue('Compare as set on each card');
   const asked = () => calls.callsTo(RESULT).map(({ body }) => body?.data.attributes.compare);
   await waitFor(() => expect(asked()).toEqual(['previous']));
   await user.selectOptions(select, 'Compare with a year ago');
@@ -101,6 +101,6 @@ test('the report chooses what all cards are compared with, in its URL, and its f
   await user.keyboard('{Escape}');
   await user.selectOptions(select, 'Don’t compare');
   await waitFor(() => expect(asked().at(-1)).toBeUndefined());
-  await user.selectOptions(select, 'Compare as each card does');
+  await user.selectOptions(select, 'Compare as set on each card');
   expect(location()).toBe('/w/org_finch/reports/rep_1');
 });
