@@ -205,6 +205,7 @@ describe('a connection that is deleted without its tables', () => {
       'tables/:tableName/row-exports',
       'tables/:tableName/row-sql',
       'tables/:tableName/rows',
+      'tables/:tableName/rows.arrow',
       'tables/:tableName/rows.csv',
       'tables/:tableName/rows.jsonl',
       'tables/:tableName/rows.parquet',
