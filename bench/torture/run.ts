@@ -10,6 +10,7 @@ const code = await runNamed(
     fuzz: () => import('./fuzz.ts'),
     'large-values': () => import('./large-values.ts'),
     loop: () => import('./loop.ts'),
+    queries: () => import('./queries.ts'),
     schedules: () => import('./schedules.ts'),
     scope: () => import('./scope.ts'),
     streams: () => import('./streams.ts'),
