@@ -4,7 +4,12 @@ import { gzipSync } from 'node:zlib';
 import { after, before, beforeEach, describe, it, mock } from 'node:test';
 import { startApiServer, type ApiServer, type Received, type Reply } from './testing/api-server.ts';
 import { manifestOf } from './testing/manifest-of.ts';
-import { readAll } from './testing/read-all.ts';
+import { settled } from '../../../../test-support/settled.ts';
+import type { FailureError } from '../../../platform/failures/failure.ts';
+import { configurationOf } from './rest.config.ts';
+import { readRecords } from './stream/read-stream.ts';
+import { Run } from './stream/run.ts';
+import { readAll, restContext } from './testing/read-all.ts';
 
 let api: ApiServer;
 before(async () => {
@@ -104,6 +109,28 @@ describe('Pages', () => {
     });
     const paginator = `{type: DefaultPaginator, page_token_option: {type: RequestPath}, pagination_strategy: {type: CursorPagination, cursor_value: "{{ headers['link']['next']['url'] }}", stop_condition: "{{ 'next' not in headers['link'] }}"}}`;
     assert.deepEqual(ids((await readAll(manifestOf({ url: api.url, paginator, schema: SCHEMA }))).rows), ALL);
+  });
+
+  it('are requested while the one before is used, and fail after it', async () => {
+    api.routes.set('/items', ({ query }) => (query.has('page') ? { status: 404, json: {} } : slice(0, 10)));
+    const paginator = `{type: DefaultPaginator, page_token_option: ${option('page')}, pagination_strategy: {type: PageIncrement, page_size: 10}}`;
+    const configuration = configurationOf({
+      manifest: manifestOf({ url: api.url, paginator, schema: SCHEMA }),
+    });
+    const run = new Run({ ...configuration, context: restContext() });
+    const stream = configuration.manifest.streams.get('items')!;
+    const whole = { incremental: null, startFrom: null, limits: null, table: 'items' };
+    const records = readRecords({ stream, ...whole, readsAhead: true }, run);
+    assert.equal((await records.next()).value?.length, 10);
+    await settled(
+      () => Promise.resolve(api.received.length),
+      (requests) => requests === 2,
+    );
+    await assert.rejects(
+      records.next(),
+      (error: FailureError) => error.failure.code === 'api_request_refused',
+    );
+    run.close();
   });
 
   it('that repeat or never end are noticed', async () => {

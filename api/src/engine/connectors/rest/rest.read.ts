@@ -124,7 +124,7 @@ async function readInto(
   const limits = budget ? new RateLimits(budget, run) : null;
   const startFrom = cursorStart(stream, chosen);
   reading: for await (const records of readRecords(
-    { stream, incremental, startFrom, limits, table: tableName },
+    { stream, incremental, startFrom, limits, readsAhead: most === Infinity, table: tableName },
     run,
   )) {
     for (const record of records) {

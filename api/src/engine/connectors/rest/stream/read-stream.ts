@@ -12,12 +12,14 @@ interface StreamRead {
   /** Where a whole read begins, if somebody has set that. */
   startFrom: string | null;
   limits: RateLimits | null;
+  /** See SliceRead. */
+  readsAhead?: boolean;
   table: string;
 }
 
 /** Reads a stream: each partition, each interval of time, and each page, as records. */
 export async function* readRecords(
-  { stream, incremental, startFrom, limits, table }: StreamRead,
+  { stream, incremental, startFrom, limits, readsAhead, table }: StreamRead,
   run: Run,
 ): AsyncGenerator<Dict[]> {
   for await (const partitioned of partitionsOf(stream, { run, limits })) {
@@ -31,6 +33,7 @@ export async function* readRecords(
           stream,
           slice,
           limits,
+          readsAhead,
           table,
           addSlice: (parts) => {
             addPartition(parts, stream, slice, run);

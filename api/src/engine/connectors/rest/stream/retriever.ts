@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { FailureError } from '../../../../platform/failures/failure.ts';
 import { MOST_PAGES } from '../http/limits.ts';
 import { jsonOf, newDict, own, textOf, type Dict, type Value } from '../template/values.ts';
 import { Paginator } from './paginator.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { newParts, type RequestParts } from './request-parts.ts';
-import { ask } from './requester.ts';
+import { ask, type Answer } from './requester.ts';
 import type { Run } from './run.ts';
-import { select } from './selector.ts';
+import { select, type Selected } from './selector.ts';
 import { sliceScope, type Slice } from './slice.ts';
 
 export interface SliceRead {
@@ -18,13 +19,24 @@ export interface SliceRead {
   /** Whether the rest of the slice isn't wanted, after a page. */
   isEnough?(records: readonly Dict[]): boolean;
   limits: RateLimits | null;
+  /** Requests a page while the one before is being used. Otherwise, no more pages are requested than are taken. */
+  readsAhead?: boolean | undefined;
   /** For messages. */
   table: string;
 }
 
+interface RequestedPage {
+  page: number;
+  /** With which it was requested. */
+  token: Value;
+  /** What templates know of it. */
+  known: Dict;
+  answer: Answer;
+}
+
 /** Reads a slice of a stream page by page. */
 export async function* readSlice(
-  { stream, slice, addSlice, isEnough, limits, table }: SliceRead,
+  { stream, slice, addSlice, isEnough, limits, readsAhead, table }: SliceRead,
   run: Run,
 ): AsyncGenerator<Dict[]> {
   const retriever = run.templates(stream).component('retriever')!;
@@ -37,9 +49,7 @@ export async function* readSlice(
     given && own(given, 'type') === 'DefaultPaginator' ? new Paginator(given, run, base) : null;
   const leavesSliceOut = templates.flag('ignore_stream_slicer_parameters_on_paginated_requests');
   const tokens = new Set<string>();
-  let token: Value = paginator?.first ?? null;
-  let before = '';
-  for (let page = 0; ; page += 1) {
+  const requested = async (page: number, token: Value): Promise<RequestedPage | null> => {
     const parts = newParts();
     if (page === 0 || !leavesSliceOut) addSlice?.(parts);
     const nextPath = paginator?.addTo(parts, token) ?? null;
@@ -48,20 +58,36 @@ export async function* readSlice(
       ['next_page_token', token === null ? null : newDict([['next_page_token', token]])],
     ]);
     const answer = await ask(requester, run, { known, parts, nextPath, limits });
-    if (!answer) return;
-    const { records, extracted, body } = select(answer, retriever, transformations, run, known);
-    const digest = createHash('sha256').update(answer.body).digest('base64');
-    if (extracted > 0 && digest === before)
-      throw new FailureError('api_pages_repeat', { table, page: page + 1 });
-    before = digest;
-    yield records;
-    if (!paginator || isEnough?.(records)) return;
-    token = paginator.next({ answer, body, records: extracted, last: records.at(-1) ?? null, token });
-    if (token === null) return;
-    const name = tokenName(token);
+    return answer && { page, token, known, answer };
+  };
+  /** Null after the last page. */
+  const following = async (
+    { page, token, answer }: RequestedPage,
+    { records, extracted, body }: Selected,
+  ): Promise<RequestedPage | null> => {
+    if (!paginator || isEnough?.(records)) return null;
+    const next = paginator.next({ answer, body, records: extracted, last: records.at(-1) ?? null, token });
+    if (next === null) return null;
+    const name = tokenName(next);
     if (tokens.has(name)) throw new FailureError('api_pages_repeat', { table, page: page + 2 });
     tokens.add(name);
     if (tokens.size >= MOST_PAGES) throw new FailureError('api_pages_endless', { table, pages: MOST_PAGES });
+    return requested(page + 1, next);
+  };
+  let before = '';
+  for (let found = await requested(0, paginator?.first ?? null); found;) {
+    const selected = select(found.answer, retriever, transformations, run, found.known);
+    const digest = createHash('sha256').update(found.answer.body).digest('base64');
+    if (selected.extracted > 0 && digest === before)
+      throw new FailureError('api_pages_repeat', { table, page: found.page + 1 });
+    before = digest;
+    const ahead = readsAhead ? following(found, selected) : null;
+    // What goes wrong there is thrown below, unless nobody wants more.
+    ahead?.catch(() => undefined);
+    // The request leaves in this pause: using the records doesn't give way to it.
+    if (ahead) await setImmediate();
+    yield selected.records;
+    found = await (ahead ?? following(found, selected));
   }
 }
 
