@@ -85,6 +85,16 @@ describe('a row of a table leads to exactly its rows', () => {
     expect(shown(rows('gone'), [['x']])).toBeNull();
   });
 
+  test('unless the filter has no room to say it', () => {
+    const full = Array.from({ length: 50 }, (_, at) => [
+      { column: 'total', operator: 'not_equals' as const, values: [String(at)] },
+    ]);
+    const values = [['7'], ['a']];
+    expect(shown({ ...rows('id', 'word'), filter: full }, values, ['id'])).toBeNull();
+    const grouped = { ...rows('word'), filter: full, measures: [{ as: 'rows', agg: 'count' as const }] };
+    expect(shown(grouped, [['a']])).toBeNull();
+  });
+
   test('of a group, with NULL told from all others', () => {
     const query: Query = { ...rows('word'), measures: [{ as: 'rows', agg: 'count' }] };
     const columns = [column('word', { others: [2] })];

@@ -56,6 +56,7 @@ export function drillToRow(
   { types, primaryKey }: Drilled,
   row: number,
 ): QueryFilter | null {
+  const isGroup = !isOfRows({ measures });
   const shown = breakouts.map(({ column }) => column);
   const isKeyed = primaryKey.length > 0 && primaryKey.every((name) => shown.includes(name));
   const conditions: QueryCondition[] = [];
@@ -64,7 +65,7 @@ export function drillToRow(
     if (type === undefined) return null;
     // What can't be compared doesn't narrow the rows.
     const isLeftOut = isKeyed ? !primaryKey.includes(name) : !operatorsOf({ type }).includes('equals');
-    if (isOfRows({ measures }) && isLeftOut) continue;
+    if (!isGroup && isLeftOut) continue;
     const others = new Set(column.others);
     const keyAt = (one: number): ChartKey => ({ text: values[at]![one]!, isOther: others.has(one) });
     const keys = new Map(
@@ -72,9 +73,11 @@ export function drillToRow(
     );
     const found = conditionsOf(name, column, keyAt(row), [...keys.values()], { type, zone });
     if (found) conditions.push(...found);
-    else if (isKeyed || !isOfRows({ measures })) return null;
+    else if (isKeyed || isGroup) return null;
   }
   const room = QUERY_CONDITIONS_MAX - filter.flat().length;
+  // Without one of these conditions, it would be about other rows, too.
+  if (conditions.length > room && (isKeyed || isGroup)) return null;
   return [...filter, ...conditions.slice(0, room).map((condition) => [condition])];
 }
 
