@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { repository } from '../../e2e/support/repository.ts';
+import { runTests } from '../support/run-tests.ts';
 
 const RUNS = 500;
 
@@ -9,12 +7,6 @@ const RUNS = 500;
  * different ones each time.
  */
 export async function bench(): Promise<void> {
-  const setup = '--test-global-setup=api/test-support/global-setup.ts';
-  const tests = spawn(process.execPath, ['--test', setup, 'api/src/http/fuzz.test.ts'], {
-    cwd: repository,
-    env: { ...process.env, FUZZ_RUNS: String(RUNS) },
-    stdio: 'inherit',
-  });
-  const [code] = await once(tests, 'exit');
-  if (code !== 0) throw new Error('A request failed, or its response does not match the documentation.');
+  if (!(await runTests('api/src/http/fuzz.test.ts', { FUZZ_RUNS: String(RUNS) })))
+    throw new Error('A request failed, or its response does not match the documentation.');
 }

@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { repository } from '../../e2e/support/repository.ts';
+import { runTests } from '../support/run-tests.ts';
 
 const RUNS = 5_000;
 
@@ -9,11 +7,6 @@ const RUNS = 5_000;
  * 5,000 queries, and different ones each time.
  */
 export async function bench(): Promise<void> {
-  const tests = spawn(process.execPath, ['--test', 'api/src/engine/query-process/result-of.test.ts'], {
-    cwd: repository,
-    env: { ...process.env, QUERY_RUNS: String(RUNS) },
-    stdio: 'inherit',
-  });
-  const [code] = await once(tests, 'exit');
-  if (code !== 0) throw new Error('A result differs from that of the second implementation.');
+  if (!(await runTests('api/src/engine/query-process/result-of.test.ts', { QUERY_RUNS: String(RUNS) })))
+    throw new Error('A result differs from that of the second implementation.');
 }

@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { repository } from '../../e2e/support/repository.ts';
+import { runTests } from '../support/run-tests.ts';
 
 const ROUNDS = 500;
 
@@ -9,13 +7,10 @@ const ROUNDS = 500;
  * different ones each time. Every answer has to be that of a workspace without what is hidden.
  */
 export async function bench(): Promise<void> {
-  const setup = '--test-global-setup=api/test-support/global-setup.ts';
-  const file = 'api/src/modules/service-accounts/hidden-rows.test.ts';
-  const tests = spawn(process.execPath, ['--test', setup, file], {
-    cwd: repository,
-    env: { ...process.env, SCOPE_ROUNDS: String(ROUNDS) },
-    stdio: 'inherit',
-  });
-  const [code] = await once(tests, 'exit');
-  if (code !== 0) throw new Error('An answer differs from that of a workspace without what is hidden.');
+  if (
+    !(await runTests('api/src/modules/service-accounts/hidden-rows.test.ts', {
+      SCOPE_ROUNDS: String(ROUNDS),
+    }))
+  )
+    throw new Error('An answer differs from that of a workspace without what is hidden.');
 }

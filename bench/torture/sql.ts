@@ -1,9 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import { repository } from '../../e2e/support/repository.ts';
-
-const SETUP = '--test-global-setup=api/test-support/global-setup.ts';
+import { runTests } from '../support/run-tests.ts';
 
 /**
  * Runs the quick tests of hostile SQL with more statements, and different ones each time: the gate with `--gate`
@@ -29,11 +25,6 @@ export async function bench(flags: readonly string[]): Promise<void> {
 }
 
 async function tests(file: string, env: Record<string, string>): Promise<void> {
-  const child = spawn(process.execPath, ['--test', SETUP, file], {
-    cwd: repository,
-    env: { ...process.env, ...env },
-    stdio: 'inherit',
-  });
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`A hostile statement got through, or did harm: see ${file}.`);
+  if (!(await runTests(file, env)))
+    throw new Error(`A hostile statement got through, or did harm: see ${file}.`);
 }
