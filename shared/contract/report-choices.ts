@@ -16,6 +16,10 @@ export const choicesIn = (query: URLSearchParams, content: ReportContent): Repor
   comparison: comparisonIn(query, content),
 });
 
+/** Returns the choices that were saved with a report. */
+export const savedChoices = (content: ReportContent): ReportChoices =>
+  choicesIn(new URLSearchParams(), content);
+
 const isChoice = (name: string) => name.startsWith('f.') || name === 'compare';
 
 /** Returns the part of a report's URL that says what has been chosen. */

@@ -1,6 +1,5 @@
 import {
   comparedWith,
-  comparisonIn,
   filteredQuery,
   isComputed,
   newReportBody,
@@ -13,6 +12,7 @@ import {
   reportDocument,
   reportFavoriteBody,
   type ReportContent,
+  savedChoices,
 } from '@headwater/shared/contract';
 import { member, memberOrToken } from '../../http/access.ts';
 import { defineRoute, noContent } from '../../http/define-route.ts';
@@ -105,7 +105,7 @@ const computeCard = defineRoute({
       return { card, table, seen };
     });
     const { query } = filteredQuery(card, seen.filters, (filter) => filter.default);
-    const compare = comparedWith(card, comparisonIn(new URLSearchParams(), seen));
+    const compare = comparedWith(card, savedChoices(seen).comparison);
     const asked = { ...table, number: undefined, query, isCard: true, compare, pointer: '' };
     const {
       tableId,

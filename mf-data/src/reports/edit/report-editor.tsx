@@ -1,10 +1,10 @@
 import {
-  choicesIn,
   comparisonsFor,
   isComputed,
   REPORT_CARDS_MAX,
   REPORT_FILTERS_MAX,
   REPORT_NAME_MAX,
+  savedChoices,
   savingComparison,
   type ReportCard,
   type ReportContent,
@@ -48,9 +48,6 @@ interface ReportEditorProps {
   tables: ReadonlyMap<string, Table>;
 }
 
-/** What is saved counts while a report is edited, not the URL. */
-const NOTHING_CHOSEN = new URLSearchParams();
-
 /** A report under edit. Others see the saved one until it's saved again. */
 export function ReportEditor({ organizationId, report, tables }: ReportEditorProps) {
   const t = messages.use();
@@ -77,7 +74,8 @@ export function ReportEditor({ organizationId, report, tables }: ReportEditorPro
   const context: CardContext = {
     organizationId,
     tables,
-    ...choicesIn(NOTHING_CHOSEN, content),
+    // Not those of the URL.
+    ...savedChoices(content),
     isComparisonSaved: content.compare !== undefined,
   };
   const add = (kind: ReportCard['kind']) => {

@@ -1,4 +1,4 @@
-import { choicesIn } from '@headwater/shared/contract';
+import { savedChoices } from '@headwater/shared/contract';
 import { useLanguage } from '@headwater/shared/messages';
 import type { Table } from '@headwater/shared/tables';
 import { QueryBoundary, Skeleton, Stack, styled, Text } from '@headwater/shared/ui';
@@ -16,8 +16,6 @@ interface LiveCardsProps {
   mapping: MappingState;
 }
 
-const NOTHING_CHOSEN = new URLSearchParams();
-
 /** The cards as they would be in the report, computed of the table's rows, and which are still missing. */
 export function LiveCards({ organizationId, template, table, mapping }: LiveCardsProps) {
   const t = messages.use();
@@ -33,7 +31,7 @@ export function LiveCards({ organizationId, template, table, mapping }: LiveCard
     .filter(({ id }) => lacking.has(id))
     .map(({ name }) => name[language])
     .join(', ');
-  const context = { organizationId, tables, ...choicesIn(NOTHING_CHOSEN, content) };
+  const context = { organizationId, tables, ...savedChoices(content) };
   return (
     <Root aria-label={t('templates.live')}>
       <h2>{t('templates.live')}</h2>
