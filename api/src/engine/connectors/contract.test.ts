@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { ZipFile } from 'yazl';
 import type { CheckStep } from '@headwater/shared/contract';
 import { previewStream } from '../connector-process/preview.ts';
 import { StageEngine } from '../warehouse/stage-engine.ts';
@@ -90,6 +92,12 @@ await addUpload('packed', 'packed.csv.gz', gzipSync(csvText));
 await addUpload('xlsx', 'types.xlsx', await readFile(new URL('types.xlsx', fixtures)));
 await addUpload('ods', 'sheets.ods', await readFile(new URL('types.ods', fixtures)));
 await addUpload('parquet', 'int96.parquet', await readFile(new URL('int96.parquet', fixtures)));
+const zip = new ZipFile();
+for (const name of ['types.xlsx', 'types.ods', 'int96.parquet'])
+  zip.addBuffer(await readFile(new URL(name, fixtures)), `all/${name.split('.')[1]}-${name}`);
+zip.addBuffer(Buffer.from(csvText), 'all/zipped-numbers.txt');
+zip.end();
+await addUpload('zip', 'many.zip', await buffer(zip.outputStream));
 
 const SAMPLES: Record<string, Sample> = {
   csv: {

@@ -576,6 +576,11 @@ export const FAILURE_CATALOG: Record<FailureCode, Entry> = {
     'Split it into several archives.',
     'files',
   ),
+  file_archive_nested: config(
+    '{file} is a zip file within another compressed file.',
+    'Unpack the outer one and upload what is in it.',
+    'files',
+  ),
   file_json_invalid: config(
     'The JSON in {file} has an error in line {line}.',
     'Correct it, or export the data again, and upload that.',

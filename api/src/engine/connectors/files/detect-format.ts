@@ -1,12 +1,17 @@
 import { FailureError } from '../../../platform/failures/failure.ts';
-import type { UploadedFile } from '../../protocol/protocol.ts';
+import type { ConnectorContext, UploadedFile } from '../../protocol/protocol.ts';
 import { encodingOfHead } from '../csv/csv.encoding.ts';
 import type { FormatName, KnownFile } from './file-format.ts';
 import { JsonCutter, skipBlank } from './json/json.cutter.ts';
 import { readStart, type Packing } from './packed-bytes.ts';
+import { unpackedFile } from './unpacked-file.ts';
 import { filesIn, openArchive, type Archive } from './zip-entries.ts';
 
 const HEAD = 256 * 1024;
+const ZIP = 'PK\x03\x04';
+const OLD_OFFICE = '\xd0\xcf\x11\xe0';
+
+type Context = Pick<ConnectorContext, 'temporaryFolder' | 'signal'>;
 
 export interface Detected {
   file: KnownFile & { packing: Packing };
@@ -14,32 +19,48 @@ export interface Detected {
 }
 
 /** Detects what a file is from what is in it. Only for text does its name count as well. */
-export async function detectFormat(file: UploadedFile): Promise<Detected> {
+export async function detectFormat(file: UploadedFile, context: Context): Promise<Detected> {
   const packing = await packingOf(file);
-  if (packing === 'ods') return { file: { ...file, packing: 'none' }, format: 'ods' };
-  if (packing === 'workbook') return { file: { ...file, packing: 'none' }, format: 'xlsx' };
+  if (packing === 'xlsx' || packing === 'ods') return { file: { ...file, packing: 'none' }, format: packing };
   if (packing === 'archive') return { file: { ...file, packing: 'zip' }, format: 'archive' };
   const known = { ...file, packing };
-  const { bytes, isWhole } = await readStart({ ...known, name: file.fileName }, HEAD);
-  if (packing === 'none' && startsWith(bytes, 'PAR1')) return { file: known, format: 'parquet' };
-  if (packing === 'none' && startsWith(bytes, 'SQLite format 3\0')) return { file: known, format: 'sqlite' };
-  return { file: known, format: textFormat(bytes, isWhole, file.fileName) };
+  return { file: known, format: await detectContent(known, context) };
 }
 
-/** Detects what a file in an archive is: only text can be read from there. */
-export async function detectText(file: KnownFile): Promise<FormatName> {
+/** Detects what is in a file that may be packed. */
+export async function detectContent(file: KnownFile, context: Context): Promise<FormatName> {
   const { bytes, isWhole } = await readStart({ ...file, name: file.fileName }, HEAD);
+  if (startsWith(bytes, 'PAR1')) return 'parquet';
+  if (startsWith(bytes, 'SQLite format 3\0')) return 'sqlite';
+  if (startsWith(bytes, OLD_OFFICE)) await refuseLocked(file);
+  if (startsWith(bytes, ZIP)) return packedZip(file, context);
   return textFormat(bytes, isWhole, file.fileName);
 }
 
-async function packingOf(file: UploadedFile): Promise<Packing | 'workbook' | 'ods' | 'archive'> {
+/** What is in a zip file is listed at its end. Workbooks are such files; any other within a packed file is refused. */
+async function packedZip(packed: KnownFile, context: Context): Promise<FormatName> {
+  const { file, remove } = await unpackedFile(packed, context);
+  try {
+    const kind = await kindOfZipFile(file);
+    if (kind === 'xlsx' || kind === 'ods') return kind;
+    throw new FailureError('file_archive_nested', { file: file.fileName });
+  } finally {
+    await remove();
+  }
+}
+
+async function packingOf(file: UploadedFile): Promise<Packing | ZipKind> {
   const plain = { path: file.path, name: file.fileName, packing: 'none' } as const;
   const { bytes } = await readStart(plain, 64);
-  const hex = Buffer.from(bytes.subarray(0, 4)).toString('hex');
-  if (hex.startsWith('1f8b')) return 'gzip';
-  if (hex === '28b52ffd') return 'zstd';
-  if (hex === 'd0cf11e0') await refuseLocked(file);
-  if (hex !== '504b0304') return 'none';
+  if (startsWith(bytes, '\x1f\x8b')) return 'gzip';
+  if (startsWith(bytes, '\x28\xb5\x2f\xfd')) return 'zstd';
+  return startsWith(bytes, ZIP) ? kindOfZipFile(file) : 'none';
+}
+
+/** What a zip file is: a workbook, or a file with other files in it, of which there can be only one. */
+type ZipKind = 'xlsx' | 'ods' | 'archive' | 'zip';
+
+async function kindOfZipFile(file: UploadedFile): Promise<ZipKind> {
   const archive = await openArchive(file.path, file.fileName);
   try {
     return await kindOfZip(archive, file);
@@ -48,14 +69,11 @@ async function packingOf(file: UploadedFile): Promise<Packing | 'workbook' | 'od
   }
 }
 
-async function kindOfZip(
-  archive: Archive,
-  file: UploadedFile,
-): Promise<'workbook' | 'ods' | 'archive' | 'zip'> {
+async function kindOfZip(archive: Archive, file: UploadedFile): Promise<ZipKind> {
   const { entries } = archive;
   const office = () =>
     new FailureError('file_binary', { file: file.fileName, kindCode: 'office', kind: 'an Office document' });
-  if (entries.has('xl/workbook.xml')) return 'workbook';
+  if (entries.has('xl/workbook.xml')) return 'xlsx';
   if (entries.has('[Content_Types].xml')) throw office();
   const type = await startOf(archive, 'mimetype');
   if (!type.startsWith('application/vnd.oasis.opendocument.'))
@@ -82,10 +100,10 @@ async function startOf(archive: Archive, name: string): Promise<string> {
 }
 
 /** A workbook with a password is in the same container as the workbooks of old. */
-async function refuseLocked({ path, fileName }: UploadedFile): Promise<void> {
-  const { bytes } = await readStart({ path, name: fileName, packing: 'none' }, 4 * 1024 ** 2);
+async function refuseLocked(file: KnownFile): Promise<void> {
+  const { bytes } = await readStart({ ...file, name: file.fileName }, 4 * 1024 ** 2);
   if (Buffer.from(bytes).includes(Buffer.from('EncryptedPackage', 'utf16le')))
-    throw new FailureError('file_encrypted', { file: fileName });
+    throw new FailureError('file_encrypted', { file: file.fileName });
 }
 
 const JSON_LINES = /\.(jsonl|ndjson|jsonlines)(\.\w+)?$/i;

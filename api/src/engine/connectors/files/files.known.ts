@@ -64,7 +64,7 @@ export async function lookAt(
   choices: DialectChoices,
   context: ConnectorContext,
 ): Promise<Looked> {
-  const { file, format } = await detectFormat(upload);
+  const { file, format } = await detectFormat(upload, context);
   return { format, packing: file.packing, tables: await formatNamed(format).look(file, choices, context) };
 }
 

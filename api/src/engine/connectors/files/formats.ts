@@ -1,22 +1,8 @@
-import { delimited } from '../csv/csv.format.ts';
 import { archive } from './archive/archive.format.ts';
 import type { FileFormat, FormatName } from './file-format.ts';
-import { jsonDocument, jsonLines } from './json/json.format.ts';
-import { ods } from './ods/ods.format.ts';
-import { parquet } from './parquet/parquet.format.ts';
-import { xlsx } from './xlsx/xlsx.format.ts';
-import { sqlite } from './sqlite/sqlite.format.ts';
+import { INNER_FORMATS } from './inner-formats.ts';
 
-const FORMATS: readonly FileFormat[] = [
-  delimited,
-  jsonLines,
-  jsonDocument,
-  parquet,
-  xlsx,
-  ods,
-  sqlite,
-  archive,
-];
+const FORMATS: readonly FileFormat[] = [...INNER_FORMATS, archive];
 
 export function formatNamed(name: FormatName): FileFormat {
   const found = FORMATS.find((format) => format.name === name);

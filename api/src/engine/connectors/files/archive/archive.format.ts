@@ -1,7 +1,6 @@
-import { tableNameOf } from '@headwater/shared/contract/plain';
+import { tableNameOf, tableNameOfPart } from '@headwater/shared/contract/plain';
 import { FailureError, toFailure } from '../../../../platform/failures/failure.ts';
-import { delimited } from '../../csv/csv.format.ts';
-import { detectText } from '../detect-format.ts';
+import { detectContent } from '../detect-format.ts';
 import {
   unreadableTable,
   type FileFormat,
@@ -9,16 +8,13 @@ import {
   type FoundTable,
   type KnownFile,
 } from '../file-format.ts';
-import { jsonDocument, jsonLines } from '../json/json.format.ts';
+import { innerFormat } from '../inner-formats.ts';
 import { requireHarmless } from '../packed-bytes.ts';
 import { memberTable, storedMembers, type StoredMembers } from '../united/united-members.ts';
 import { unitedRows } from '../united/united-rows.ts';
 import { unite } from '../united/united-table.ts';
 import { filesIn, MOST_FILES, openArchive, type Archive } from '../zip-entries.ts';
 import { groupsOf, type EntryGroup, type EntryTable } from './entry-groups.ts';
-
-/** What can be read within an archive: nothing is ever written to the disk to read it. */
-const INNER: readonly FileFormat[] = [delimited, jsonLines, jsonDocument];
 
 /** What `look` stores for `read`. */
 interface Source extends StoredMembers<{ entry: string; label: string }>, Record<string, unknown> {
@@ -53,13 +49,15 @@ export const archive: FileFormat = {
         const label = entry.slice(folder.length).slice(-200);
         try {
           const inner = innerOf(file, opened, entry, label);
-          const format = await detectText(inner);
+          const format = await detectContent(inner, context);
           for (const table of await innerFormat(format).look(inner, choices, context))
             found.push({ entry, label, format, table });
         } catch (error) {
           context.signal.throwIfAborted();
-          // One file that can't be read concerns no other table.
-          found.push({ entry, label, format: 'csv', table: unreadableTable(toFailure(error)) });
+          const problem = toFailure(error);
+          // One file that can't be read concerns no other table, unless it isn't the file's fault.
+          if (problem.code === 'disk_full') throw error;
+          found.push({ entry, label, format: 'csv', table: unreadableTable(problem) });
         }
       }
       return groupsOf(found, choices.together).map(tableOf);
@@ -99,17 +97,20 @@ export const archive: FileFormat = {
   },
 };
 
-function tableOf({ name, isUnited, members }: EntryGroup<Found>): FoundTable {
+function tableOf({ file, part, isUnited, members, problem }: EntryGroup<Found>): FoundTable {
   const stored = storedMembers(
     members.map(({ entry, label, format, table }) => ({ format, table, about: { entry, label } })),
   );
   const source: Source = { ...stored, fileColumn: null };
-  const own = tableNameOf(name.replaceAll('*', ' ').replace(/^.*\//, ''));
-  const suggested = own === NO_NAME ? {} : { suggestedName: own };
+  const name = part === null ? file : `${file}, ${part}`;
+  const own = tableNameOf(file.replaceAll('*', ' ').replace(/^.*\//, ''));
+  const tableName = part === null ? own : tableNameOfPart(own, part);
+  const suggested = own === NO_NAME ? {} : { suggestedName: tableName };
   const [first] = members;
   if (!isUnited) return { ...first!.table, part: name, source, ...suggested };
   const united = unite(members, name, 'files');
-  const { columns, facts, fileColumn, rows, rejected, findings, problem } = united;
+  const { columns, facts, fileColumn, rows, rejected, findings } = united;
+  const failed = united.problem ?? problem;
   return {
     part: name,
     source: { ...source, fileColumn } satisfies Source,
@@ -120,7 +121,7 @@ function tableOf({ name, isUnited, members }: EntryGroup<Found>): FoundTable {
     rejections: [],
     findings,
     ...suggested,
-    ...(problem && { problem }),
+    ...(failed && { problem: failed }),
   };
 }
 
@@ -132,12 +133,6 @@ const innerOf = (file: KnownFile, opened: Archive, entry: string, label: string)
   if (!found) throw new FailureError('file_changed', { file: file.fileName });
   return { ...file, fileName: label, packing: { archive: opened, entry: found } };
 };
-
-function innerFormat(name: FormatName): FileFormat {
-  const found = INNER.find((format) => format.name === name);
-  if (!found) throw new Error(`Files of the format ${name} can't be read within an archive`);
-  return found;
-}
 
 async function withArchive<T>(file: KnownFile, work: (opened: Archive) => Promise<T>): Promise<T> {
   const opened = await openArchive(file.path, file.fileName);
