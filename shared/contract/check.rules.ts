@@ -26,6 +26,9 @@ export function rowsFailing(check: Check): QueryFilter | null {
   }
 }
 
+/** Returns whether a part of the rows says something about a check. */
+export const isAboutRows = (check: Check): boolean => rowsFailing(check) !== null;
+
 /** Returns whether a kind of check makes sense for a column. */
 export function isCheckable(kind: Check['kind'], column: { type: string }): boolean {
   switch (kind) {

@@ -40,7 +40,10 @@ export type ProfilerConfig = Static<typeof profilerConfig>;
 
 const checkResult = object({
   check,
-  /** `unknown` if it couldn't be found out, or there is nothing to compare with. */
+  /**
+   * `unknown` if it couldn't be found out, or there is nothing to compare with. `not_tried` by a dry run if a part of the
+   * rows says nothing about it.
+   */
   state: word(CHECK_STATES),
   /** How many rows don't hold. Null if it isn't about rows, or isn't known. */
   failing: nullable(Type.Integer()),
@@ -56,6 +59,8 @@ export type CheckResult = Static<typeof checkResult>;
 export const checksResult = object({
   version: Type.Integer(),
   rows: Type.Integer(),
+  /** How many rows a dry run has read: what it found is about these only. Left out if all were read. */
+  sampledRows: Type.Optional(Type.Integer()),
   checks: Type.Array(checkResult),
 });
 export type ChecksResult = Static<typeof checksResult>;

@@ -322,7 +322,7 @@ export const CONFIDENCES = ['high', 'medium', 'low'] as const;
 export const TOOL_OUTCOMES = ['clean', 'found'] as const;
 
 /** What a check of a version has shown. */
-export const CHECK_STATES = ['passed', 'failed', 'unknown'] as const;
+export const CHECK_STATES = ['passed', 'failed', 'unknown', 'not_tried'] as const;
 
 /** What a workspace may have a limited number of. */
 export const LIMITED_NOUNS = [

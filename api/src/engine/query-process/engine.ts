@@ -145,9 +145,9 @@ export class QueryEngine {
     return { json: Buffer.from(json), rows, ends: { first, last }, hasMore: found.length > limit };
   }
 
-  async count({ file, columns, filter }: CountRequest): Promise<number> {
+  async count({ file, columns, filter, sample }: CountRequest): Promise<number> {
     const { schema } = await this.#attach(file);
-    return new MatchingRows(this.#connection, schema, columns, { filter, sort: [] }).count();
+    return new MatchingRows(this.#connection, schema, columns, { filter, sort: [] }).count(sample);
   }
 
   async values({ file, columns, column, filter, search, limit }: ValuesRequest): Promise<ValuesResult> {

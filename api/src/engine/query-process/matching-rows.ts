@@ -27,9 +27,14 @@ export class MatchingRows {
     this.#filter = filterSql(query.filter, columns);
   }
 
-  async count(): Promise<number> {
+  /** Returns how many there are, in all rows or in so many that are picked at random. */
+  async count(sample?: number): Promise<number> {
     const where = this.#filter === null ? '' : `where ${this.#filter}`;
-    const reader = await this.#connection.runAndReadAll(`select count(*) from ${this.#from} ${where}`);
+    const from =
+      sample === undefined
+        ? this.#from
+        : `(from ${this.#from} using sample reservoir(${sample} rows) repeatable (1))`;
+    const reader = await this.#connection.runAndReadAll(`select count(*) from ${from} ${where}`);
     return Number(reader.getRows()[0]![0]);
   }
 

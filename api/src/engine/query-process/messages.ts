@@ -56,10 +56,12 @@ export interface CountRequest {
   file: QueryFile;
   columns: readonly PageColumn[];
   filter: QueryFilter;
+  /** Counts in so many rows that are picked at random, the same ones each time. Without it, in all of them. */
+  sample?: number | undefined;
 }
 
 /** A request for the most frequent values of a column in the rows that match a filter. */
-export interface ValuesRequest extends Omit<CountRequest, 'kind'> {
+export interface ValuesRequest extends Omit<CountRequest, 'kind' | 'sample'> {
   kind: 'values';
   column: string;
   /** A part of the values, regardless of case. Empty for all. */

@@ -1,5 +1,6 @@
 import {
   compareConfig,
+  DRY_RUN_ROWS,
   type CompareConfig,
   type ComparedPair,
   type ComparisonResult,
@@ -9,9 +10,6 @@ import type { Fault } from '../../platform/refusals/refusal.ts';
 import { presentColumn } from '../source-connections/index.ts';
 import { limitsOf, type ReadableVersion } from '../tables/index.ts';
 import { withinBytes, type OpenTable, type Tool } from '../tool-runs/index.ts';
-
-/** A dry run compares about so many rows. */
-const SAMPLE_ROWS = 10_000;
 
 /** What the rows of each kind may take in a result. */
 const EXAMPLES_BYTES = 60 * 1024;
@@ -28,7 +26,7 @@ export const compare: Tool<CompareConfig> = {
     const [left, right] = tables as readonly [OpenTable, OpenTable];
     const columns = [...config.key, ...config.columns].map((pair) => comparedColumn(pair, left, right));
     const rows = Math.max(left.rows, right.rows);
-    const oneOf = isSample ? Math.max(1, Math.ceil(rows / SAMPLE_ROWS)) : 1;
+    const oneOf = isSample ? Math.max(1, Math.ceil(rows / DRY_RUN_ROWS)) : 1;
     const found = await query({
       kind: 'diff',
       before: left.file,

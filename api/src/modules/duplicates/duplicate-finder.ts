@@ -1,11 +1,13 @@
-import { duplicatesConfig, type DuplicatesConfig, type DuplicatesFound } from '@headwater/shared/contract';
+import {
+  DRY_RUN_ROWS,
+  duplicatesConfig,
+  type DuplicatesConfig,
+  type DuplicatesFound,
+} from '@headwater/shared/contract';
 import type { StreamColumn } from '../../engine/protocol/protocol.ts';
 import type { Fault } from '../../platform/refusals/refusal.ts';
 import type { ReadableVersion } from '../tables/index.ts';
 import { withinBytes, type OpenTable, type Tool } from '../tool-runs/index.ts';
-
-/** A dry run looks at about so many rows. */
-const SAMPLE_ROWS = 10_000;
 
 /** So many pairs of texts are compared at most. */
 const MOST_PAIRS = 20_000_000;
@@ -29,7 +31,7 @@ export const duplicateFinder: Tool<DuplicatesConfig> = {
     const { similar, ignoreSpaces, ignoreCase, ignoreAccents } = config;
     const columns = config.columns.map(named);
     const shown = shownOf(table, columns);
-    const oneOf = isSample ? Math.max(1, Math.ceil(table.rows / SAMPLE_ROWS)) : 1;
+    const oneOf = isSample ? Math.max(1, Math.ceil(table.rows / DRY_RUN_ROWS)) : 1;
     const { pairs: _, ...found } = await query({
       kind: 'duplicates',
       file: table.file,

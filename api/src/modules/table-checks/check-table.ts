@@ -1,5 +1,6 @@
 import {
   CONDITION_VALUES_MAX,
+  isAboutRows,
   rowsFailing,
   writeFilter,
   type Check,
@@ -16,14 +17,22 @@ type Found = Omit<CheckResult, 'check'>;
 
 const NOTHING = { failing: null, filter: null, found: null, fault: null };
 
-/** Checks all rows of a version. What can't be found out is unknown, and never passed. */
+/** A version to check, and what is needed for it. */
+interface CheckedTable {
+  readonly table: OpenTable;
+  readonly rowsBefore: number | null;
+  /** Checks only so many rows, and nothing that they don't tell. Undefined for all of them. */
+  readonly sample: number | undefined;
+}
+
+/** Checks a version. What can't be found out is unknown, and never passed. */
 export async function checkTable(
   check: Check,
-  table: OpenTable,
-  rowsBefore: number | null,
+  checked: CheckedTable,
   context: ToolContext,
 ): Promise<CheckResult> {
-  const found = await findOut(check, table, rowsBefore, context).catch((error: unknown): Found => {
+  if (checked.sample !== undefined && !isAboutRows(check)) return { check, ...NOTHING, state: 'not_tried' };
+  const found = await findOut(check, checked, context).catch((error: unknown): Found => {
     const fault =
       error instanceof QueryTimeout
         ? 'query_timed_out'
@@ -38,8 +47,7 @@ export async function checkTable(
 
 async function findOut(
   check: Check,
-  table: OpenTable,
-  rowsBefore: number | null,
+  { table, rowsBefore, sample }: CheckedTable,
   context: ToolContext,
 ): Promise<Found> {
   switch (check.kind) {
@@ -58,14 +66,19 @@ async function findOut(
       return { ...NOTHING, state: holds ? 'passed' : 'failed', found: String(rowsBefore) };
     }
     default:
-      return countFailing(check, table, context);
+      return countFailing(check, table, sample, context);
   }
 }
 
-async function countFailing(check: Check, table: OpenTable, { query }: ToolContext): Promise<Found> {
+async function countFailing(
+  check: Check,
+  table: OpenTable,
+  sample: number | undefined,
+  { query }: ToolContext,
+): Promise<Found> {
   const filter = rowsFailing(check)!;
   const columns = table.columns.map(presentColumn);
-  const failing = await query({ kind: 'count', file: table.file, columns, filter });
+  const failing = await query({ kind: 'count', file: table.file, columns, filter, sample });
   if (failing === 0) return { ...NOTHING, state: 'passed', failing };
   return { ...NOTHING, state: 'failed', failing, filter: writeFilter(filter) };
 }

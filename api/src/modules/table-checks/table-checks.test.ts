@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { Check, ChecksResult, CheckResult } from '@headwater/shared/contract';
+import type { Check, ChecksResult, CheckResult, ToolRunAttributes } from '@headwater/shared/contract';
 import { settled } from '../../../test-support/settled.ts';
 import { SourceJourney } from '../../../test-support/source-journey.ts';
 import { faultsIn, TestApi } from '../../../test-support/test-api.ts';
@@ -23,19 +23,20 @@ const table = `${source}/tables/orders`;
 const { id: tableId } = (await client.get(table)).body.data;
 const runs = `${base}/tools/profiler/runs`;
 
-const start = (checks: readonly Check[]) =>
-  client.post(runs, 'tool_runs', { config: { tableId, checks }, isSample: false });
-async function check(checks: readonly Check[]): Promise<ChecksResult> {
-  const { body, text, status } = await start(checks);
+const start = (checks: readonly Check[], { of = tableId, isSample = false } = {}) =>
+  client.post(runs, 'tool_runs', { config: { tableId: of, checks }, isSample });
+async function ended(...asked: Parameters<typeof start>): Promise<ToolRunAttributes> {
+  const { body, text, status } = await start(...asked);
   assert.equal(status, 202, text);
-  const ended = await settled(
+  const run = await settled(
     () => client.get(`${runs}/${body.data.id}`),
     (one) => one.body.data.attributes.endedAt !== null,
   );
-  const { state, error, result } = ended.body.data.attributes;
-  assert.equal(state, 'done', JSON.stringify(error));
-  return result;
+  const { attributes } = run.body.data;
+  assert.equal(attributes.state, 'done', JSON.stringify(attributes.error));
+  return attributes;
 }
+const check = async (...asked: Parameters<typeof start>) => (await ended(...asked)).result as ChecksResult;
 const rowsOf = async ({ filter }: CheckResult) =>
   (await client.get(`${table}/rows?filter=${encodeURIComponent(filter!)}`)).body.data.attributes.rows.length;
 
@@ -109,5 +110,50 @@ describe('checks', () => {
       'field_required /data/attributes/config/checks/3/least',
       'query_condition_unfit /data/attributes/config/checks/4/column',
     ]);
+  });
+});
+
+describe('a dry run', () => {
+  const asked: Check[] = [
+    { kind: 'not_null', column: 'status' },
+    { kind: 'range', column: 'total', least: '0', greatest: null },
+    { kind: 'accepted_values', column: 'status', values: ['paid'] },
+    { kind: 'unique', column: 'total' },
+    { kind: 'row_count', least: 1, greatest: null },
+    { kind: 'row_change', percent: 50 },
+    { kind: 'fresh', column: 'placed_at', hours: 24 },
+  ];
+
+  test('of a long table tries what single rows tell, of so many rows, and nothing else', async () => {
+    const total = 12_000;
+    const rows = Array.from(
+      { length: total },
+      (_, at) => `paid,${at % 2 === 0 ? -1 : 1},2020-01-01 10:00:00`,
+    );
+    const long = await journey.connectFiles({
+      'long.csv': `status,total,placed_at\n${rows.join('\n')}\n`,
+    });
+    await journey.sync(long);
+    const { id } = (await client.get(`${long}/tables/long`)).body.data;
+    const dry = await ended(asked, { of: id, isSample: true });
+    const { checks, sampledRows, rows: all } = dry.result as ChecksResult;
+    assert.deepEqual([sampledRows, all], [10_000, total]);
+    assert.deepEqual(
+      checks.map(({ state }) => state),
+      ['passed', 'failed', 'passed', 'not_tried', 'not_tried', 'not_tried', 'not_tried'],
+    );
+    // Each second row fails. Of 10,000 rows, that can be neither fewer than 4,000 nor all 6,000, but by a wonder.
+    const { failing } = checks[1]!;
+    assert.ok(failing! >= 4_000 && failing! < 6_000, String(failing));
+    assert.deepEqual(dry.figures, { passed: 2, failed: 1, unknown: 0, notTried: 4 });
+    assert.equal(dry.outcome, 'found');
+    const same = (await check(asked, { of: id, isSample: true })).checks[1]!;
+    assert.equal(same.failing, failing);
+    const whole = await check(asked, { of: id });
+    assert.deepEqual([whole.sampledRows, whole.checks[1]!.failing], [undefined, 6_000]);
+  });
+
+  test('of a short table reads all of it, and says as much as a run', async () => {
+    assert.deepEqual(await check(asked, { isSample: true }), await check(asked));
   });
 });

@@ -48,17 +48,18 @@ export function RunHistory({ tool, setupId, runId, figures }: RunHistoryProps) {
                 {
                   id: 'result',
                   head: t('tool.result'),
-                  cell: (run) => <RunMark run={run} figures={figures} />,
+                  cell: (run) => (
+                    <Outcome>
+                      <RunMark run={run} figures={figures} />
+                      {run.isSample && <Tag>{t('tool.sample')}</Tag>}
+                    </Outcome>
+                  ),
                 },
                 {
                   id: 'by',
                   head: t('tool.by'),
                   hideBelow: 600,
-                  cell: ({ startedBy, isSample }) => (
-                    <>
-                      {startedBy ?? t('tool.after_sync_by')} {isSample && <Tag>{t('tool.sample')}</Tag>}
-                    </>
-                  ),
+                  cell: ({ startedBy }) => startedBy ?? t('tool.after_sync_by'),
                 },
               ]}
             />
@@ -69,4 +70,5 @@ export function RunHistory({ tool, setupId, runId, figures }: RunHistoryProps) {
   );
 }
 
+const Outcome = styled('span')({ display: 'flex', flexWrap: 'wrap', gap: '2px 8px', alignItems: 'center' });
 const Opening = styled(Link)({ color: 'var(--text)', fontWeight: 'var(--weight-medium)' });

@@ -35,6 +35,8 @@ export interface ToolFrameProps<Config extends object> {
   nameOf(config: Config): string;
   /** Whether it can be tried on a part of the rows. */
   canSample?: boolean;
+  /** Why a part of the rows would say nothing about what is set up, if that is so. */
+  missingInSample?(config: Config): string | undefined;
   /** Puts what a run has found into a few words. */
   figures(figures: Readonly<Record<string, number>>): string;
   /** What people choose. */
@@ -99,6 +101,7 @@ const URL_LENGTH_MAX = 4_000;
 
 function ToolWork<Config extends object>(props: ToolWorkProps<Config>) {
   const { tool, setup, initial, linked, read, missing, canSample, form, live, figures, children } = props;
+  const { missingInSample } = props;
   const t = messages.use();
   const canEdit = useMay('data:edit');
   const [query, setQuery] = useSearchParams();
@@ -133,7 +136,11 @@ function ToolWork<Config extends object>(props: ToolWorkProps<Config>) {
             {t('tool.run')}
           </Button>
           {canSample && (
-            <Button busy={start.isPending} disabledReason={reason} onClick={() => run(true)}>
+            <Button
+              busy={start.isPending}
+              disabledReason={reason ?? missingInSample?.(config)}
+              onClick={() => run(true)}
+            >
               {t('tool.dry_run')}
             </Button>
           )}

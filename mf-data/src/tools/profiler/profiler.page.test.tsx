@@ -87,3 +87,57 @@ test('nothing runs without a table and a check', async () => {
   await user.click(await screen.findByRole('button', { name: 'Run' }));
   expect(calls.callsTo(`POST ${TOOL}/runs`)).toEqual([]);
 });
+
+const sampled: ToolRunAttributes = {
+  ...{ ...run, isSample: true, figures: { passed: 1, failed: 1, unknown: 0, notTried: 1 } },
+  result: {
+    ...{ version: 3, rows: 250_000, sampledRows: 10_000 },
+    checks: [
+      {
+        check: { kind: 'unique', column: 'id' },
+        ...{ state: 'not_tried', failing: null, filter: null, found: null, fault: null },
+      },
+      {
+        check: { kind: 'not_null', column: 'id' },
+        ...{ state: 'passed', failing: 0, filter: null, found: null, fault: null },
+      },
+      {
+        check: { kind: 'not_null', column: 'note' },
+        ...{ state: 'failed', failing: 5, filter: 'note:is_null', found: null, fault: null },
+      },
+    ],
+  },
+};
+
+test('a dry run says how many rows it has read, passes nothing, and names what it couldn’t try', async () => {
+  const { user, api: calls } = await open('?table=tbl_orders', {
+    [`GET ${TOOL}/runs`]: collectionOf('tool_runs', [{ id: 'trn_1', ...sampled }]),
+    [`GET ${TOOL}/runs/:toolRunId`]: documentOf('tool_runs', 'trn_1', sampled),
+  });
+  await user.click(await screen.findByRole('checkbox', { name: 'id has a value in each row' }));
+  await user.click(screen.getByRole('button', { name: 'Dry run' }));
+  const [failed, passed, left] = within(await screen.findByRole('list', { name: 'Checks' })).getAllByRole(
+    'listitem',
+  );
+  expect(calls.callsTo(`POST ${TOOL}/runs`)[0]?.body).toMatchObject({
+    data: { attributes: { isSample: true } },
+  });
+  expect(screen.getByText(/10,000 of 250,000 rows, picked at random, were checked/)).toBeVisible();
+  expect(failed).toHaveTextContent('5 rows of 10,000 don’t.');
+  expect(passed).toHaveTextContent('No failures');
+  expect(passed).toHaveTextContent('No failing row among 10,000.');
+  expect(left).toHaveTextContent('Not tried');
+  expect(left).toHaveTextContent('Only the whole table tells.');
+  expect(await screen.findByText('1 of 2 failed, 1 not tried')).toBeVisible();
+});
+
+test('checks that a part of a long table can’t tell have no dry run', async () => {
+  const { user, api: calls } = await open('?table=tbl_orders', {
+    [TABLES]: collectionOf('tables', [{ id: 'tbl_orders', ...table({ rows: 250_000 }) }]),
+  });
+  await user.click(await screen.findByRole('checkbox', { name: /The number of rows changes by at most/ }));
+  const dry = screen.getByRole('button', { name: 'Dry run' });
+  await user.click(dry);
+  expect(dry).toHaveAccessibleDescription(/None of these checks can be tried/);
+  expect(calls.callsTo(`POST ${TOOL}/runs`)).toEqual([]);
+});

@@ -1,7 +1,9 @@
-import type { ProfilerConfig } from '@headwater/shared/contract';
+import { DRY_RUN_ROWS, isAboutRows, type ProfilerConfig } from '@headwater/shared/contract';
+import { useQuery } from '@headwater/shared/query';
 import { useParams, useSearchParams } from '@headwater/shared/routing';
 import { Stack } from '@headwater/shared/ui';
 import { messages } from '../../messages.ts';
+import { allTables } from '../frame/all-tables.ts';
 import { TableChoice, useTableById } from '../frame/table-choice.tsx';
 import { ToolFrame } from '../frame/tool-frame.tsx';
 import { CheckPicker } from './check-picker.tsx';
@@ -15,6 +17,8 @@ export function ProfilerPage() {
   const [query] = useSearchParams();
   const figures = useChecksFigures();
   const chosen = useTableById(organizationId, query.get('table') ?? '');
+  const tables = useQuery(allTables(organizationId)).data ?? [];
+  const isLong = (id: string) => (tables.find((one) => one.id === id)?.rows ?? 0) > DRY_RUN_ROWS;
   const empty: ProfilerConfig = { tableId: chosen?.id ?? '', checks: [] };
   return (
     <ToolFrame<ProfilerConfig>
@@ -27,6 +31,10 @@ export function ProfilerPage() {
         tableId === '' ? t('tool.no_table') : checks.length === 0 ? t('checks.none_chosen') : undefined
       }
       nameOf={() => t('checks.setup_name')}
+      canSample
+      missingInSample={({ tableId, checks }) =>
+        isLong(tableId) && !checks.some(isAboutRows) ? t('checks.need_all_rows') : undefined
+      }
       figures={figures}
       form={(config, change) => <Form organizationId={organizationId} config={config} onChange={change} />}
     >

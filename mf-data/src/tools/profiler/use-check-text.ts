@@ -1,4 +1,4 @@
-import type { Check, CheckResult } from '@headwater/shared/contract';
+import type { Check, CheckResult, ChecksResult } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
 import { messages } from '../../messages.ts';
 
@@ -32,16 +32,24 @@ export function useCheckText() {
   };
   const found = (
     { check: { kind }, state, failing, found: text }: CheckResult,
-    rows: number,
+    { rows, sampledRows }: Pick<ChecksResult, 'rows' | 'sampledRows'>,
   ): string | null => {
+    if (state === 'not_tried') return t('checks.needs_all_rows');
     if (state === 'unknown') return t(kind === 'row_change' ? 'checks.nothing_before' : 'checks.unknown');
     if (kind === 'row_change')
       return t('checks.rows_before', { rows: number(rows), before: number(Number(text)) });
     if (kind === 'row_count') return t('checks.rows_now', { rows: number(rows) });
     if (kind === 'fresh') return text === null ? t('checks.no_newest') : t('checks.newest', { value: text });
+    if (sampledRows !== undefined)
+      return t('checks.failing_in_sample', { count: failing ?? 0, rows: sampledRows });
     if (state === 'passed') return null;
     if (kind === 'unique') return t('checks.twice', { count: Number(text) });
     return t('checks.failing', { count: failing ?? 0 });
   };
-  return { check, found };
+  /** Says which rows a dry run has read. */
+  const sample = ({ rows, sampledRows }: ChecksResult): string =>
+    sampledRows === undefined
+      ? t('checks.sample_of_all', { rows })
+      : t('checks.sample', { sampled: sampledRows, rows });
+  return { check, found, sample };
 }
