@@ -74,6 +74,8 @@ const stateOf = (rows: readonly string[]) =>
 export class SyncModel {
   readonly #roll: Dice;
   readonly #server: Pick<SourceServer, 'run'>;
+  /** Where its tables are. */
+  readonly schema: string;
   readonly #rows: Record<ModelTable, Row[]> = { replaced: [], mirrored: [], logged: [], tracked: [] };
   /** What each table had after each change. */
   readonly #states = new Map(TABLE_NAMES.map((name) => [name, new Set([stateOf([])])]));
@@ -87,9 +89,10 @@ export class SyncModel {
   #minutes = 0;
   #ids = 0;
 
-  constructor(roll: Dice, server: Pick<SourceServer, 'run'>) {
+  constructor(roll: Dice, server: Pick<SourceServer, 'run'>, schema = 'public') {
     this.#roll = roll;
-    this.#server = server;
+    this.schema = schema;
+    this.#server = { run: (statements) => server.run(`set search_path to ${schema}; ${statements}`) };
   }
 
   /** Creates the tables. `rows` of them each are there from the beginning, and take 200 bytes. */
@@ -129,6 +132,14 @@ export class SyncModel {
       create table ${name} (like dropped including all);
       insert into ${name} select * from dropped;
       drop table dropped`);
+  }
+
+  /** Alters tables a few times or never, and changes rows after each time. */
+  async alterSome(): Promise<void> {
+    for (let left = this.#roll(3); left > 0; left -= 1) {
+      await this.alter();
+      await this.change();
+    }
   }
 
   /** Adds, drops, renames, or retypes a column of a table, or drops the table. */

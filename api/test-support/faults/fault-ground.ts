@@ -92,7 +92,7 @@ export class FaultGround {
     await this.model.create(ROWS);
     const configuration = configurationFor(this.sourceLine.port, { database });
     this.connection = await this.journey.connect('postgres', configuration);
-    await selectModelTables(this.api, this.journey, this.connection);
+    await selectModelTables(this.api, this.journey, this.connection, [this.model]);
     const [, , workspaceId, , connectionId] = this.connection.split('/');
     this.checker = new VersionChecker(this.api, workspaceId!, connectionId!, this.model);
     await this.recover();

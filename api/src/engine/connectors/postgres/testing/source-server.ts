@@ -19,7 +19,7 @@ export interface SourceServer {
   run(statements: string, database?: string): Promise<void>;
   rows<Row>(query: string, database?: string): Promise<Row[]>;
   /** Opens a session as the administrator, which whoever asks for it ends. */
-  open(): Promise<Client>;
+  open(database?: string): Promise<Client>;
   /** Runs statements in a transaction that stays open until the returned function is called. */
   hold(statements: string): Promise<() => Promise<void>>;
   /** Returns the certificate. */
@@ -41,8 +41,8 @@ export async function startSourceServer(...settings: string[]): Promise<SourceSe
     await client.connect();
     return work(client).finally(() => client.end());
   };
-  const open = async () => {
-    const client = new Client({ ...server.connection, database: 'postgres' });
+  const open = async (database = 'postgres') => {
+    const client = new Client({ ...server.connection, database });
     await client.connect();
     return client;
   };
