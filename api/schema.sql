@@ -650,6 +650,7 @@ create table service_account_tokens (
   last_used_at timestamp with time zone,
   last_used_from text,
   noticed_days integer,
+  last_used_by text,
   PRIMARY KEY (workspace_id, id),
   UNIQUE (handle),
   FOREIGN KEY (workspace_id, service_account_id) REFERENCES service_accounts(workspace_id, id) ON DELETE CASCADE

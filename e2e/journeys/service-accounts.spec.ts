@@ -32,7 +32,7 @@ test('a program reads a table with its token until the token is revoked', async 
   expect(await seriousFaults(page)).toEqual([]);
   const run = await shell(await codeOf(page, 'curl'), token);
   expect(JSON.parse(run).data.attributes.columns).toHaveLength(1);
-  await expect(page.getByText(/^Last used/)).toBeVisible();
+  await expect(page.getByText(/^Last used .*, by curl\//)).toBeVisible();
   expect(await node(await codeOf(page, 'Node.js'), token)).toContain('row_pages');
   expect(JSON.parse(await shell(await codeOf(page, 'SQL'), token)).data.attributes.rows).toHaveLength(1);
   await page.goBack();

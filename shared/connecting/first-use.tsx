@@ -8,11 +8,14 @@ export function FirstUse({ account }: { account: ServiceAccount }) {
   const t = connectingMessages.use();
   const { lastUsedAt, status, tokens } = account;
   if (lastUsedAt) {
-    const from = tokens.find((token) => token.lastUsedAt === lastUsedAt)?.lastUsedFrom;
+    const used = tokens.find((token) => token.lastUsedAt === lastUsedAt);
+    const [from, by] = [used?.lastUsedFrom ?? null, used?.lastUsedBy ?? null];
     return (
       <Banner tone="ok">
         {t.rich(from ? 'connecting.connected_from' : 'connecting.connected', {
           address: from ?? '',
+          by: by === null ? 'none' : 'some',
+          program: by ?? '',
           when: () => <RelativeTime iso={lastUsedAt} />,
         })}
       </Banner>

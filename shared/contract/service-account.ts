@@ -127,6 +127,8 @@ const serviceToken = object({
   lastUsedAt: nullable(timestamp()),
   /** The address that it was last used from. */
   lastUsedFrom: nullable(Type.String()),
+  /** What the program that used it called itself: its User-Agent. */
+  lastUsedBy: nullable(Type.String()),
 });
 export type ServiceToken = Static<typeof serviceToken>;
 

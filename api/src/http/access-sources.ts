@@ -46,7 +46,7 @@ export interface AccessSources {
   };
   readonly tokens: {
     /** Returns the token that a request carries. Throws why it doesn't work. */
-    identify(token: string, request: Pick<FastifyRequest, 'ip' | 'id'>): Promise<CurrentToken>;
+    identify(token: string, request: Pick<FastifyRequest, 'ip' | 'id' | 'headers'>): Promise<CurrentToken>;
     /** Counts a request and what is sent, for those who look after the account. */
     count(token: CurrentToken, response: ServerResponse): void;
     /** Ends the response as soon as the token ends. Throws a 429 if too many are being sent. */

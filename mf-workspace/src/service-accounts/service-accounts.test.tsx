@@ -21,6 +21,7 @@ const live: ServiceAccountAttributes['tokens'][number] = {
   revokedAt: null,
   lastUsedAt: null,
   lastUsedFrom: null,
+  lastUsedBy: null,
 };
 const attributes = (rest: Partial<ServiceAccountAttributes> = {}): ServiceAccountAttributes => ({
   name: 'metabase',

@@ -67,5 +67,6 @@ function presentToken(token: ServiceTokenRow): ServiceToken {
     revokedAt: token.revoked_at?.toISOString() ?? null,
     lastUsedAt: token.last_used_at?.toISOString() ?? null,
     lastUsedFrom: token.last_used_from,
+    lastUsedBy: token.last_used_by,
   };
 }

@@ -45,6 +45,8 @@ declare module '../../platform/database/tables.ts' {
       revoked_at: Date | null;
       last_used_at: Date | null;
       last_used_from: string | null;
+      /** What the program called itself. */
+      last_used_by: string | null;
       /** How many days before its end someone was last told about it. */
       noticed_days: number | null;
     };

@@ -67,6 +67,29 @@ describe('a service account', () => {
     assert.ok(!JSON.stringify(await api.sql('select * from audit_events')).includes(secret));
   });
 
+  test('says which program used it last, as that calls itself, and notices another one soon', async () => {
+    const { path, token, tokenId } = await made('programs');
+    const use = (program: string) =>
+      withToken(token).get(`${source}/tables/orders/rows`, { 'user-agent': program });
+    const usedBy = async () => (await attributesOf(path)).tokens[0].lastUsedBy;
+    const ago = (seconds: number) =>
+      api.sql(
+        'update service_account_tokens set last_used_at = now() - make_interval(secs => $2) where id = $1',
+        [tokenId, seconds],
+      );
+    assert.equal(await usedBy(), null);
+    await use('curl/8.5.0');
+    assert.equal(await usedBy(), 'curl/8.5.0');
+    await use('python-requests/2.32');
+    assert.equal(await usedBy(), 'curl/8.5.0', 'not each request is written');
+    await ago(6);
+    await use(`  <b>python</b>\tx${'y'.repeat(500)}`);
+    assert.match(await usedBy(), /^<b>python<\/b> xy{100,}…$/);
+    await ago(61);
+    await use('');
+    assert.equal(await usedBy(), null);
+  });
+
   test('is renamed, disabled, enabled, and deleted, and all of it is recorded', async () => {
     const { path, id, token } = await made('Airflow');
     const change = (attributes: object, version: number) =>

@@ -20,10 +20,14 @@ import type { ErrorCode } from '../../platform/refusals/refusal-catalog.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { audit } from '../audit/index.ts';
 import { OpenResponses } from './open-responses.ts';
+import { programOf } from './program-of.ts';
 import { UsageMeter } from './usage-meter.ts';
 
 /** A token is used for days, so a write for each request would be wasteful. */
 const USED_EVERY_SECONDS = 60;
+
+/** Another program is noticed earlier, since someone may be waiting for it. */
+const OTHER_PROGRAM_EVERY_SECONDS = 5;
 
 interface FoundToken {
   readonly id: string;
@@ -38,7 +42,9 @@ interface FoundToken {
   readonly isRevoked: boolean;
   readonly isExpired: boolean;
   readonly isDisabled: boolean;
-  readonly isUseKnown: boolean;
+  /** How many seconds ago its last use was recorded, and of which program. */
+  readonly usedAgo: number | null;
+  readonly usedBy: string | null;
 }
 
 const tokensWhere = (condition: RawBuilder<unknown>) => sql`
@@ -49,7 +55,7 @@ const tokensWhere = (condition: RawBuilder<unknown>) => sql`
     token.revoked_at is not null as "isRevoked",
     token.expires_at <= now() as "isExpired",
     account.disabled_at is not null as "isDisabled",
-    coalesce(token.last_used_at > now() - make_interval(secs => ${USED_EVERY_SECONDS}), false) as "isUseKnown"
+    extract(epoch from now() - token.last_used_at)::float8 as "usedAgo", token.last_used_by as "usedBy"
   from service_account_tokens token
   join service_accounts account
     on account.workspace_id = token.workspace_id and account.id = token.service_account_id
@@ -84,7 +90,10 @@ export class TokenAccess implements NonNullable<AccessSources['tokens']> {
     return this.#usage.close();
   }
 
-  async identify(text: string, request: Pick<FastifyRequest, 'ip' | 'id'>): Promise<CurrentToken> {
+  async identify(
+    text: string,
+    request: Pick<FastifyRequest, 'ip' | 'id' | 'headers'>,
+  ): Promise<CurrentToken> {
     const handle = handleOf(text);
     const found = handle === undefined ? undefined : await this.#find(handle, text);
     const fault = faultOf(found);
@@ -95,7 +104,8 @@ export class TokenAccess implements NonNullable<AccessSources['tokens']> {
     }
     this.#requireAllowedAddress(found!, request);
     const token = currentOf(found!);
-    if (!found!.isUseKnown) await this.#recordUse(token, request.ip);
+    const program = programOf(request);
+    if (!isUseKnown(found!, program)) await this.#recordUse(token, request.ip, program);
     return token;
   }
 
@@ -152,11 +162,15 @@ export class TokenAccess implements NonNullable<AccessSources['tokens']> {
   }
 
   /** Tells people who wait for the first use, too. */
-  async #recordUse({ id, workspaceId, principal }: CurrentToken, address: string): Promise<void> {
+  async #recordUse(
+    { id, workspaceId, principal }: CurrentToken,
+    address: string,
+    program: string | null,
+  ): Promise<void> {
     await workspaceTransaction(this.#services.database, workspaceId, async (db) => {
       await db
         .updateTable('service_account_tokens')
-        .set({ last_used_at: sql`now()`, last_used_from: address })
+        .set({ last_used_at: sql`now()`, last_used_from: address, last_used_by: program })
         .where('workspace_id', '=', workspaceId)
         .where('id', '=', id)
         .execute();
@@ -181,6 +195,9 @@ export class TokenAccess implements NonNullable<AccessSources['tokens']> {
     ).catch((error: unknown) => log.error({ err: error }, 'a refused token could not be recorded'));
   }
 }
+
+const isUseKnown = ({ usedAgo, usedBy }: FoundToken, program: string | null): boolean =>
+  usedAgo !== null && usedAgo < (usedBy === program ? USED_EVERY_SECONDS : OTHER_PROGRAM_EVERY_SECONDS);
 
 const currentOf = (found: FoundToken): CurrentToken => {
   const { id, workspaceId, accountId, name, scope, rights, limits, networks } = found;

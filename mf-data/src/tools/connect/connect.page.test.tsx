@@ -2,13 +2,13 @@ import type { ServiceAccountAttributes } from '@headwater/shared/contract';
 import { collectionOf, membership, renderRoute } from '@headwater/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../../routes.tsx';
-import { MOUNT, table } from '../../testing/fixtures.ts';
+import { MOUNT, ROWS, rowPage, table } from '../../testing/fixtures.ts';
 
 const PATH = '/w/org_finch/data-tools/connect';
 const token: ServiceAccountAttributes['tokens'][number] = {
   ...{ id: 'tok_1', hint: 'hw_sa_9kT2vQm7Xe_…', state: 'active', createdBy: 'Mara Lindqvist' },
   ...{ createdAt: '2026-11-01T12:00:00Z', expiresAt: '2027-01-30T12:00:00Z', revokedAt: null },
-  ...{ lastUsedAt: null, lastUsedFrom: null },
+  ...{ lastUsedAt: null, lastUsedFrom: null, lastUsedBy: null },
 };
 const account = (id: string, rest: Partial<ServiceAccountAttributes> = {}) => ({
   id,
@@ -27,6 +27,7 @@ const open = (accounts: object[], search = '', role: 'admin' | 'reader' = 'admin
         'service_accounts',
         accounts as never,
       ),
+      [ROWS]: () => rowPage({}),
       'GET organizations/:organizationId/tables': collectionOf('tables', [
         { id: 'tbl_orders', ...table() },
         { id: 'tbl_people', ...table({ tableName: 'people' }) },
@@ -82,4 +83,39 @@ test('without accounts, others are told who can create one', async () => {
   await open([], '', 'reader');
   expect(await screen.findByText(/Admins of this workspace can create one/)).toBeVisible();
   expect(screen.queryByRole('link', { name: 'New service account' })).not.toBeInTheDocument();
+});
+
+test('the first rows are those that the account sees', async () => {
+  const filter = [[{ column: 'id', operator: 'greater' as const, values: ['1'] }]];
+  const scope = [
+    { sourceConnectionId: 'src_shop', tables: [{ tableName: 'orders', columns: ['note'], filter }] },
+  ];
+  const { api } = await open([account('sva_1', { scope })]);
+  const region = await screen.findByRole('region', { name: 'First rows of orders' });
+  expect(await within(region).findByText('first')).toBeVisible();
+  const asked = api.callsTo(ROWS).at(-1)?.query;
+  expect([asked?.get('filter'), asked?.get('columns'), asked?.get('page[size]')]).toEqual([
+    'id:greater:1',
+    'note',
+    '5',
+  ]);
+});
+
+test('each account says when, from where, and by which program it was used, the latest first', async () => {
+  const used = (lastUsedAt: string, lastUsedBy: string) => ({
+    lastUsedAt,
+    tokens: [{ ...token, lastUsedAt, lastUsedFrom: '10.1.2.3', lastUsedBy }],
+  });
+  await open([
+    account('sva_1', { name: 'idle', status: 'no_token', tokens: [] }),
+    account('sva_2', { name: 'older', ...used('2026-11-20T12:00:00Z', 'curl/8.5.0') }),
+    account('sva_3', { name: 'newer', ...used('2026-11-21T12:00:00Z', 'claude-code/2.0') }),
+  ]);
+  const [, ...rows] = within(
+    await screen.findByRole('table', { name: 'Last use of each account' }),
+  ).getAllByRole('row');
+  expect(rows.map((row) => within(row).getByRole('link').textContent)).toEqual(['newer', 'older', 'idle']);
+  expect(rows[0]).toHaveTextContent(/1 works until .*from 10\.1\.2\.3.*claude-code\/2\.0/);
+  expect(rows[2]).toHaveTextContent(/None works.*Never/);
+  expect(within(rows[0]!).getByRole('link')).toHaveAttribute('href', '/w/org_finch/service-accounts/sva_3');
 });

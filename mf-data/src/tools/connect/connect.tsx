@@ -14,6 +14,9 @@ import { Banner, Stack, styled, Text, TextLink } from '@headwater/shared/ui';
 import { Combobox } from '@headwater/shared/ui/combobox';
 import { Chips, FilterChip } from '@headwater/shared/ui/workspace';
 import { messages } from '../../messages.ts';
+import { Connections } from './connections.tsx';
+import { FirstRows } from './first-rows.tsx';
+import { rowsSeen } from './rows-seen.ts';
 
 interface ConnectProps {
   organizationId: string;
@@ -38,6 +41,8 @@ export function Connect({ organizationId, accounts, tables }: ConnectProps) {
   const seen = seenTables(account.scope, tables);
   const table = seen.find(({ id }) => id === query.get('table')) ?? seen[0] ?? null;
   const isUnique = seen.filter(({ tableName }) => tableName === table?.tableName).length === 1;
+  const mayRead = account.rights.includes('data:read') || account.rights.includes('sql:run');
+  const rows = table && mayRead && !isOfModels(client) ? rowsSeen(account.scope, table) : null;
   return (
     <Columns>
       <Stack gap={5}>
@@ -75,23 +80,29 @@ export function Connect({ organizationId, accounts, tables }: ConnectProps) {
           </Text>
         )}
       </Stack>
-      <Stack gap={4} role="region" aria-label={t('connect.run_it')}>
-        <h2>{t('connect.run_it')}</h2>
-        <ClientSnippet
-          account={account}
-          client={client}
-          target={{ origin: location.origin, organizationId, table, isUnique }}
-        />
-        {works(account) ? (
-          <FirstUse account={account} />
-        ) : (
-          <NoToken organizationId={organizationId} account={account} />
+      <Stack gap={7}>
+        <Stack gap={4} role="region" aria-label={t('connect.run_it')}>
+          <h2>{t('connect.run_it')}</h2>
+          <ClientSnippet
+            account={account}
+            client={client}
+            target={{ origin: location.origin, organizationId, table, isUnique }}
+          />
+          {works(account) ? (
+            <FirstUse account={account} />
+          ) : (
+            <NoToken organizationId={organizationId} account={account} />
+          )}
+          <Text tone="dim" size={13}>
+            {t.rich('connect.openapi', {
+              link: (words) => <TextLink href="/api/openapi.json">{words}</TextLink>,
+            })}
+          </Text>
+        </Stack>
+        {table && rows && (
+          <FirstRows organizationId={organizationId} name={account.name} table={table} seen={rows} />
         )}
-        <Text tone="dim" size={13}>
-          {t.rich('connect.openapi', {
-            link: (words) => <TextLink href="/api/openapi.json">{words}</TextLink>,
-          })}
-        </Text>
+        <Connections organizationId={organizationId} accounts={accounts} current={account} />
       </Stack>
     </Columns>
   );

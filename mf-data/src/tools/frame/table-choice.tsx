@@ -1,6 +1,7 @@
 import { useQuery } from '@headwater/shared/query';
+import { paths } from '@headwater/shared/routing';
 import type { Table } from '@headwater/shared/tables';
-import { QueryBoundary, Skeleton, Text } from '@headwater/shared/ui';
+import { QueryBoundary, Skeleton, Text, TextLink } from '@headwater/shared/ui';
 import { Combobox } from '@headwater/shared/ui/combobox';
 import { messages } from '../../messages.ts';
 import { allTables } from './all-tables.ts';
@@ -21,7 +22,14 @@ export function TableChoice({ organizationId, label, value, onChange }: TableCho
     <QueryBoundary query={tables} thing={t('list.thing')} loading={<Skeleton width="100%" height={56} />}>
       {(all) => {
         const synced = all.filter(({ version }) => version !== null);
-        if (synced.length === 0) return <Text tone="dim">{t('tool.no_tables')}</Text>;
+        if (synced.length === 0)
+          return (
+            <Text tone="dim">
+              {t.rich('tool.no_tables', {
+                link: (words) => <TextLink to={paths.sourceConnections(organizationId)}>{words}</TextLink>,
+              })}
+            </Text>
+          );
         return (
           <Combobox
             label={label}

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '@headwater/shared/ui/menu';
 import { PageHead, Topbar } from '@headwater/shared/ui/workspace';
 import { useState, type ReactNode } from 'react';
 import { messages } from '../../messages.ts';
+import { NothingYet } from './nothing-yet.tsx';
 import { RunHistory } from './run-history.tsx';
 import { RunView } from './run-view.tsx';
 import { SaveSetup } from './save-setup.tsx';
@@ -149,6 +150,11 @@ function ToolWork<Config extends object>(props: ToolWorkProps<Config>) {
       </Stack>
       <Stack gap={5}>
         {live?.(config)}
+        {!live && !runId && (
+          <NothingYet slug={tool.slug}>
+            {reason ?? t(canSample ? 'tool.run_or_try' : 'tool.run_it')}
+          </NothingYet>
+        )}
         {runId && (
           <section aria-label={t('tool.result')}>
             <RunView key={runId} tool={tool} runId={runId} canEdit={canEdit}>
@@ -156,13 +162,9 @@ function ToolWork<Config extends object>(props: ToolWorkProps<Config>) {
             </RunView>
           </section>
         )}
-        <section aria-label={t('tool.history')}>
-          <HistoryHead>
-            <h2>{t('tool.history')}</h2>
-            {setup && <AfterSync tool={tool} setup={setup} canEdit={canEdit} />}
-          </HistoryHead>
-          <RunHistory tool={tool} setupId={setup?.id ?? null} runId={runId} figures={figures} />
-        </section>
+        <RunHistory tool={tool} setupId={setup?.id ?? null} runId={runId} figures={figures}>
+          {setup && <AfterSync tool={tool} setup={setup} canEdit={canEdit} />}
+        </RunHistory>
       </Stack>
     </Columns>
   );
@@ -290,13 +292,3 @@ const Columns = styled('div')({
   '@media (max-width: 1100px)': { gridTemplateColumns: 'minmax(0, 1fr)', gap: 32 },
 });
 const Buttons = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' });
-const HistoryHead = styled('div')({
-  display: 'flex',
-  flexWrap: 'wrap',
-  justifyContent: 'space-between',
-  alignItems: 'center',
-  gap: '4px 16px',
-  minHeight: 36,
-  marginBottom: 4,
-  '& h2': { fontSize: 'var(--size-14)', fontWeight: 'var(--weight-strong)' },
-});

@@ -126,5 +126,5 @@ test('what is shown is saved as a view', async () => {
 
 test('an address that says something else opens an empty form', async () => {
   await open(`?${new URLSearchParams({ config: '{"tableId":1}' })}`);
-  expect(await screen.findByText('Nothing to show yet')).toBeVisible();
+  expect(await screen.findByText('Results appear here')).toBeVisible();
 });

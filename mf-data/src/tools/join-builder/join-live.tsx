@@ -1,11 +1,11 @@
 import type { JoinConfig } from '@headwater/shared/contract';
 import { useQuery } from '@headwater/shared/query';
 import { QueryBoundary, Skeleton, Stack } from '@headwater/shared/ui';
-import { EmptyState } from '@headwater/shared/ui/workspace';
 import { messages } from '../../messages.ts';
 import { useSettled } from '../../table/rows/use-settled.ts';
 import { BuiltQueryView } from '../built-query/built-query-view.tsx';
 import { allTables } from '../frame/all-tables.ts';
+import { NothingYet } from '../frame/nothing-yet.tsx';
 import type { ToolAddress } from '../frame/tool.queries.ts';
 import { joinQueries } from './join.queries.ts';
 import { MatchFigures } from './match-figures.tsx';
@@ -22,8 +22,7 @@ export function JoinLive({ tool, config, missing }: JoinLiveProps) {
   const t = messages.use();
   // Also what is typed as a name becomes a request only once it's written.
   const settled = useSettled(missing === undefined ? JSON.stringify(config) : null);
-  if (settled === null)
-    return <EmptyState title={t('join.nothing_yet')}>{missing ?? t('join.no_tables')}</EmptyState>;
+  if (settled === null) return <NothingYet slug={tool.slug}>{missing ?? t('join.no_tables')}</NothingYet>;
   const shown = JSON.parse(settled) as JoinConfig;
   return (
     <Stack gap={5}>

@@ -1,10 +1,10 @@
 import type { FlattenConfig, FlattenResult } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
 import { useParams } from '@headwater/shared/routing';
-import { EmptyState } from '@headwater/shared/ui/workspace';
 import { messages } from '../../messages.ts';
 import { useSettled } from '../../table/rows/use-settled.ts';
 import { BuiltQueryView } from '../built-query/built-query-view.tsx';
+import { NothingYet } from '../frame/nothing-yet.tsx';
 import { ToolFrame } from '../frame/tool-frame.tsx';
 import type { ToolAddress } from '../frame/tool.queries.ts';
 import { EMPTY, namesIn, readFlatten } from './flatten-config.ts';
@@ -64,8 +64,7 @@ interface LiveProps {
 
 /** The first rows, once nothing has been typed for a moment. */
 function Live({ tool, config, missing }: LiveProps) {
-  const t = messages.use();
   const settled = useSettled(missing === undefined ? JSON.stringify(config) : null);
-  if (settled === null) return <EmptyState title={t('join.nothing_yet')}>{missing}</EmptyState>;
+  if (settled === null) return <NothingYet slug={tool.slug}>{missing}</NothingYet>;
   return <BuiltQueryView tool={tool} config={JSON.parse(settled) as FlattenConfig} />;
 }

@@ -141,3 +141,11 @@ test('checks that a part of a long table can’t tell have no dry run', async ()
   expect(dry).toHaveAccessibleDescription(/None of these checks can be tried/);
   expect(calls.callsTo(`POST ${TOOL}/runs`)).toEqual([]);
 });
+
+test('before anything has run, the page says what to do, and shows no history', async () => {
+  const { user } = await open('?table=tbl_orders');
+  expect(await screen.findByText('Choose at least one check.')).toBeVisible();
+  await user.click(await screen.findByRole('checkbox', { name: 'id has a value in each row' }));
+  expect(screen.getByText(/or try it on a part of the rows/)).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'History' })).toBeNull();
+});
