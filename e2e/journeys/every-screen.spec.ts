@@ -1,11 +1,13 @@
 import type { Browser, Page } from '@playwright/test';
 import { signUp, toast } from '../pages/account.ts';
+import { ENTRY } from '../pages/area.ts';
 import { contrastFaults, seriousFaults } from '../support/accessibility.ts';
 import { newAccount } from '../support/account.ts';
 import { expect, test, type Visit } from '../support/journey.ts';
 import { englishOnly } from '../support/messages.ts';
 import type { PageFaults } from '../support/page-faults.ts';
 import type { Product } from '../support/product.ts';
+import { RequestedFiles } from '../support/requested-files.ts';
 import { scrollsForNothing } from '../support/scrolling.ts';
 
 const WIDTHS = [1440, 360];
@@ -94,25 +96,37 @@ async function namesInReport(
   return names;
 }
 
-test('no screen shows English text in German', async ({ browser, product, faults, visit }) => {
+// One pass for all of it, because each screen is opened without a cache.
+test('no screen shows English text in German, requests a file twice, or violates the policy', async ({
+  browser,
+  product,
+  faults,
+  visit,
+}) => {
+  test.slow();
   const names = await namesInReport(browser, product, visit);
   expect(names).toContain('Revenue over time');
   const english = englishOnly().filter((text) => text !== SAMPLE_NAME && !names.has(text));
   for (const signedIn of [true, false]) {
     const page = await visitor(browser, product, faults, signedIn ? visit : null, 'de-DE');
+    const files = await RequestedFiles.of(page);
     for (const screen of visit.screens.filter((one) => one.signedIn === signedIn)) {
+      await files.startOver();
       await screen.open(page);
       expect(await page.locator('html').getAttribute('lang')).toBe('de');
       const shown = await visibleTexts(page);
-      expect
-        .soft(
-          english.filter((text) => shown.has(text)),
-          screen.name,
-        )
-        .toEqual([]);
+      const found = english.filter((text) => shown.has(text));
+      expect.soft(found, `${screen.name}: in English`).toEqual([]);
+      // Files that are preloaded are requested in addition to those that the screen loads.
+      await expect.poll(files.paths, screen.name).toContainEqual(expect.stringMatching(ENTRY));
+      expect.soft(files.again(), `${screen.name}: requested again`).toEqual([]);
+      const foreign = await files.foreign();
+      expect.soft(foreign, `${screen.name}: not part of any version of the page`).toEqual([]);
     }
     await page.context().close();
   }
+  const metrics = await (await fetch(`${product.address}/metrics`)).text();
+  expect(metrics, 'violations of the policy').not.toMatch(/^headwater_csp_reports_total\{/m);
 });
 
 /** Returns the page's texts, including those that are only read aloud. */

@@ -134,6 +134,6 @@ const Split = styled('div')({
   flex: 1,
   minHeight: 0,
   '& > section': { position: 'relative', display: 'flex', flexDirection: 'column', minWidth: 0 },
-  '&[data-open]': { gridTemplateColumns: 'minmax(0, 1fr) 392px' },
+  '&[data-open]': { gridTemplateColumns: 'minmax(0, 1fr) 408px' },
   '@media (max-width: 1200px)': { '&[data-open]': { gridTemplateColumns: 'minmax(0, 1fr)' } },
 });
