@@ -184,6 +184,7 @@ create table dependencies (
   dependent_type text not null,
   dependent_id text not null,
   dependent_name text,
+  dependent_parts jsonb not null default '[]'::jsonb,
   PRIMARY KEY (workspace_id, source_connection_id, table_name, column_name, dependent_type, dependent_id),
   FOREIGN KEY (workspace_id, source_connection_id) REFERENCES all_source_connections(workspace_id, id) ON DELETE CASCADE
 );

@@ -74,6 +74,7 @@ export * from './query.rules.ts';
 export * from './rejection-codes.ts';
 export * from './report-alert.ts';
 export * from './report-choices.ts';
+export * from './report-columns.rules.ts';
 export * from './report-comparison.ts';
 export * from './report-filters.ts';
 export * from './report-limits.ts';

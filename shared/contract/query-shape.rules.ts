@@ -2,7 +2,7 @@ import type { Column } from './column.ts';
 import { isGroupable, isMoment, isNumeric } from './query-columns.rules.ts';
 import type { QueryShape } from './query-shape.ts';
 
-type TypedColumn = Pick<Column, 'name' | 'type'>;
+type TypedColumn = Pick<Column, 'name' | 'type' | 'lost'>;
 
 /** A column that a shape reads: which part of it names the column, and what the column has to be. */
 export interface ShapeRole {

@@ -12,6 +12,7 @@ export interface QueryFault {
   code:
     | 'query_column_unknown'
     | 'query_column_misspelled'
+    | 'query_column_lost'
     | 'query_condition_unfit'
     | 'query_breakout_unfit'
     | 'query_empty'
@@ -26,7 +27,7 @@ export interface QueryFault {
   values: Readonly<Record<string, string>>;
 }
 
-type TypedColumn = Pick<Column, 'name' | 'type'>;
+type TypedColumn = Pick<Column, 'name' | 'type' | 'lost'>;
 
 /** Returns whether a query shows rows as they are, and not groups of them. */
 export const isOfRows = ({ measures }: Pick<Query, 'measures'>): boolean => measures.length === 0;
@@ -52,11 +53,13 @@ export function isAggregable(agg: Aggregate['agg'], column: Pick<Column, 'type'>
 
 /** Returns everything in a query that the columns don't allow. Values of conditions are for others to check. */
 export function faultsOfQuery(query: Query, columns: readonly TypedColumn[]): QueryFault[] {
-  const rows = new QueryCheck(columns);
+  const rows = new QueryCheck(columns, isOfRows(query));
   rows.filter(query.filter ?? [], '/filter');
   if (query.shape) rows.shape(query.shape, '/shape');
   // What is grouped are the shape's rows.
-  const check = query.shape ? new QueryCheck(groupedColumns(query, columns), rows.faults) : rows;
+  const check = query.shape
+    ? new QueryCheck(groupedColumns(query, columns), isOfRows(query), rows.faults)
+    : rows;
   check.size(query);
   query.breakouts.forEach((breakout, at) => check.breakout(breakout, `/breakouts/${at}`, query));
   query.measures.forEach((measure, at) => check.measure(measure, `/measures/${at}`, query));
@@ -75,9 +78,11 @@ export const groupedColumns = <T extends TypedColumn>(
 class QueryCheck {
   readonly faults: QueryFault[];
   readonly #columns: readonly TypedColumn[];
+  readonly #isOfRows: boolean;
 
-  constructor(columns: readonly TypedColumn[], faults: QueryFault[] = []) {
+  constructor(columns: readonly TypedColumn[], ofRows: boolean, faults: QueryFault[] = []) {
     this.#columns = columns;
+    this.#isOfRows = ofRows;
     this.faults = faults;
   }
 
@@ -165,7 +170,12 @@ class QueryCheck {
 
   #column(name: string, pointer: string): TypedColumn | undefined {
     const column = this.#columns.find((one) => one.name === name);
-    if (column) return column;
+    if (column) {
+      // Rows as they are can be shown without its values. Whatever else is made of them would be untrue.
+      if (column.lost === 'empty' && !this.#isOfRows)
+        this.#add('query_column_lost', pointer, { column: name });
+      return column;
+    }
     const nearest = nearestName(
       name,
       this.#columns.map((one) => one.name),

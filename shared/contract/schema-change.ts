@@ -3,6 +3,7 @@ import { collection, nullable, object, requestBody, resource, timestamp, word } 
 import {
   type CHANGE_POLICIES,
   DECISIONS_MAX,
+  DEPENDENT_PARTS,
   DEPENDENT_TYPES,
   SCHEMA_CHANGE_STATES,
   TYPE_CHANGES,
@@ -16,9 +17,17 @@ export type SchemaChangeState = (typeof SCHEMA_CHANGE_STATES)[number];
 const columns = <const P extends Parameters<typeof object>[0]>(properties: P) =>
   object({ total: Type.Integer(), first: Type.Array(object({ name: Type.String(), ...properties })) });
 
+/** A part of a report: a card, a filter, or what its template reads. The template has no name here. */
+const dependentPart = object({ kind: word(DEPENDENT_PARTS), name: Type.String() });
+export type DependentPart = Static<typeof dependentPart>;
+
 /** What uses the table or one of its columns. */
 const dependent = object({
   type: word(DEPENDENT_TYPES),
+  /** Of a document. Absent for what belongs to the table itself, and for what was decided before documents were named by it. */
+  id: Type.Optional(Type.String()),
+  /** Which parts of the document use them. */
+  parts: Type.Optional(Type.Array(dependentPart)),
   /** The changed columns that it uses. Empty if it uses the table as a whole. */
   columns: Type.Array(Type.String()),
   /** The connection whose schedule it is, or the document; null for what belongs to the table itself. */

@@ -100,6 +100,8 @@ export const DEPENDENT_TYPES = [
   'report',
 ] as const;
 
+export const DEPENDENT_PARTS = ['card', 'filter', 'template'] as const;
+
 /** What a column's new type means for the values that the table has: see type-change.ts in the API. */
 export const TYPE_CHANGES = ['widened', 'narrowed', 'changed'] as const;
 
@@ -147,6 +149,8 @@ export const STREAM_STATES = ['pending', 'running', 'rate_limited', 'complete', 
 export const LOG_LEVELS = ['info', 'warn', 'error'] as const;
 
 /** What a column's cells are to a reader; a column also has the exact DuckDB type. */
+export const LOST_COLUMNS = ['empty', 'stopped'] as const;
+
 export const COLUMN_KINDS = [
   'text',
   'number',

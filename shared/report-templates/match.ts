@@ -33,7 +33,7 @@ const FITS: Record<RoleKind, (column: Column) => boolean> = {
 
 /** Returns the columns that a role can have, in the table's order. Those with an underscore first are the product's. */
 export const columnsFor = ({ kind }: TemplateRole, { columns }: Pick<MatchedTable, 'columns'>): Column[] =>
-  columns.filter((column) => FITS[kind](column) && !column.name.startsWith('_'));
+  columns.filter((column) => FITS[kind](column) && column.lost === undefined && !column.name.startsWith('_'));
 
 /** Returns the column of each role that has a likely one. No column is suggested twice. */
 export function matchRoles(template: ReportTemplate, table: MatchedTable): Map<string, Match> {

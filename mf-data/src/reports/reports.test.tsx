@@ -141,6 +141,57 @@ describe('a report', () => {
     expect(calls.callsTo(RESULT)[0]!.body!.data.attributes).toMatchObject({ version: 3, query: count });
   });
 
+  describe('with a column that the source no longer has', () => {
+    const sum = (id: string, title: string) => ({
+      ...{ kind: 'number' as const, id, title, layout: layout(0, 0), table: orders },
+      query: { breakouts: [], measures: [{ as: 'sum', agg: 'sum' as const, column: 'total' }] },
+    });
+    const content: ReportContent = { cards: [sum('a', 'Revenue'), sum('b', 'Sales')], filters: [] };
+    const tableWith = (...columns: ReturnType<typeof column>[]) =>
+      collectionOf('tables', [{ id: 'tbl_1', ...table({ columns }) }]);
+    const other = { ...column('totals', 'number'), type: 'DOUBLE' };
+    const rest: Handlers = {
+      [`GET ${ONE}`]: documentOf('reports', 'rep_1', report({ content })),
+      'GET organizations/:organizationId/tables': tableWith(column('status', 'text'), other),
+      [RESULT]: errorsOf(422, [{ code: 'query_column_unknown', meta: { column: 'total' } }]),
+    };
+
+    test('offers the nearest one that fits, and saves all cards with it', async () => {
+      const saved = documentOf('reports', 'rep_1', report({ version: 3, content }));
+      const { user, api: calls } = await open('/rep_1', { ...rest, [`PATCH ${ONE}`]: saved });
+      const card = within(await screen.findByRole('region', { name: 'Revenue' }));
+      expect(await card.findByText('orders no longer has the column total.')).toBeVisible();
+      expect(card.getByText(/Changes all 2 cards/)).toBeVisible();
+      const choice = card.getByRole('combobox', { name: 'Column to use instead of total' });
+      expect(
+        within(choice)
+          .getAllByRole('option')
+          .map(({ textContent }) => textContent),
+      ).toEqual(['totals']);
+      await user.click(card.getByRole('button', { name: 'Use instead' }));
+      expect(await screen.findByText(/^Saved with totals instead of total/)).toBeVisible();
+      const { cards } = calls.callsTo(`PATCH ${ONE}`)[0]!.body!.data.attributes['content'] as ReportContent;
+      expect(cards.map((one) => one.kind === 'number' && one.query.measures[0])).toEqual([
+        { as: 'sum', agg: 'sum', column: 'totals' },
+        { as: 'sum', agg: 'sum', column: 'totals' },
+      ]);
+    });
+
+    test('says that newer rows have no value there if older ones do', async () => {
+      const stopped = { ...other, name: 'total', lost: 'stopped' as const };
+      const { user } = await open('/rep_1', {
+        ...rest,
+        [RESULT]: number('1234'),
+        'GET organizations/:organizationId/tables': tableWith(other, stopped),
+      });
+      const card = within(await screen.findByRole('region', { name: 'Revenue' }));
+      expect(await card.findByText('1,234')).toBeVisible();
+      await user.click(card.getByRole('button', { name: 'Use another column' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Column to use instead of total' }));
+      expect(dialog.getByRole('combobox')).toHaveValue('totals');
+    });
+  });
+
   test('shows a share as a percentage, and waits for a table that was never synced', async () => {
     const result = number('0.4567');
     const { data } = result.body as { data: { attributes: { columns: object[] } } };
@@ -238,7 +289,7 @@ describe('a report', () => {
     await open('/rep_1', {
       [RESULT]: errorsOf(422, [{ code: 'query_column_unknown', meta: { column: 'stat' } }]),
     });
-    expect(await screen.findByText(/can't be computed anymore\. The table has no column stat/)).toBeVisible();
+    expect(await screen.findByText('orders no longer has the column stat.')).toBeVisible();
   });
 
   test('brings back an earlier version', async () => {

@@ -27,5 +27,5 @@ export function lostColumns(
   const names = new Set(arriving.map(({ name }) => name.toLowerCase()));
   return keptColumns
     .filter(({ name }) => !names.has(name.toLowerCase()))
-    .map((column) => ({ ...column, nullable: true }));
+    .map((column) => ({ ...column, nullable: true, isLost: true, lost: 'empty' }));
 }

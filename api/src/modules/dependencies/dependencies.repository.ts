@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DependentType } from '@headwater/shared/contract';
+import type { DependentPart, DependentType } from '@headwater/shared/contract';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import './dependencies.tables.ts';
 
@@ -16,6 +16,8 @@ export interface TableUse {
   tableName: string;
   /** Empty if it uses the table as a whole: whatever changes there concerns it. */
   columns: readonly string[];
+  /** Which parts of the document use a column, or the table as a whole under an empty name. */
+  parts?: ReadonlyMap<string, readonly DependentPart[]>;
 }
 
 /**
@@ -33,21 +35,23 @@ export async function indexUses(
     .where('dependent_type', '=', type)
     .where('dependent_id', '=', id)
     .execute();
-  const rows = uses.flatMap(({ sourceConnectionId, tableName, columns }) =>
+  const rows = uses.flatMap(({ sourceConnectionId, tableName, columns, parts }) =>
     (columns.length === 0 ? [''] : columns).map((column) => ({
       connection: sourceConnectionId,
       table_name: tableName,
       column_name: column,
+      parts: parts?.get(column) ?? [],
     })),
   );
   if (rows.length === 0) return;
   // One parameter, because a document may use thousands of columns. A connection may be gone by now.
   await sql`
     insert into dependencies
-      (workspace_id, source_connection_id, table_name, column_name, dependent_type, dependent_id, dependent_name)
-    select ${db.workspaceId}, used.connection, used.table_name, used.column_name, ${type}, ${id}, ${name}
+      (workspace_id, source_connection_id, table_name, column_name, dependent_type, dependent_id, dependent_name,
+        dependent_parts)
+    select ${db.workspaceId}, used.connection, used.table_name, used.column_name, ${type}, ${id}, ${name}, used.parts
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as used (connection text, table_name text, column_name text)
+      as used (connection text, table_name text, column_name text, parts jsonb)
     join all_source_connections as connection
       on connection.workspace_id = ${db.workspaceId} and connection.id = used.connection
     on conflict do nothing`.execute(db);

@@ -14,6 +14,8 @@ declare module '../../platform/database/tables.ts' {
       dependent_id: string;
       /** Null for what belongs to the table itself, and for connections, which have their own. */
       dependent_name: Generated<string | null>;
+      /** Which parts of the document use the column, as DependentPart[]. Empty if it has no parts that people see. */
+      dependent_parts: Generated<string>;
     };
   }
 }

@@ -1,24 +1,64 @@
-import { columnsOfQuery, isComputed, type ReportContent } from '@headwater/shared/contract';
+import {
+  columnsOfQuery,
+  isComputed,
+  type ComputedCard,
+  type DependentPart,
+  type ReportContent,
+} from '@headwater/shared/contract';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { indexUses } from '../dependencies/index.ts';
 import { listTableNames } from '../tables/index.ts';
 
-/** Stores which columns of which tables a report uses. A card that only counts rows uses its table as a whole. */
+/**
+ * Stores which columns of which tables a report uses, and which of its cards and filters do. Cards that only count rows
+ * use their table as a whole.
+ */
 export async function indexReport(
   db: WorkspaceDb,
   { id, name }: { id: string; name: string },
-  { cards }: ReportContent,
+  content: ReportContent,
 ): Promise<void> {
-  const columns = new Map<string, Set<string>>();
-  for (const { table, query } of cards.filter(isComputed)) {
-    const known = columns.get(table.id) ?? new Set();
-    columns.set(table.id, known);
-    for (const column of columnsOfQuery(query)) known.add(column);
-  }
-  const tables = await listTableNames(db, [...columns.keys()]);
+  const cards = content.cards.filter(isComputed);
+  const used = new Map<string, TableParts>();
+  for (const { table } of cards) used.set(table.id, new TableParts());
+  for (const card of cards) used.get(card.table.id)!.card(card);
+  for (const { label, bind } of content.filters)
+    for (const { card: cardId, column } of bind) {
+      const card = cards.find((one) => one.id === cardId);
+      if (card) used.get(card.table.id)!.add(column, { kind: 'filter', name: label });
+    }
+  // A template reads one table.
+  const [first] = cards;
+  for (const { column } of content.template?.columns ?? [])
+    used.get(first?.table.id ?? '')?.add(column, { kind: 'template', name: '' });
+  const tables = await listTableNames(db, [...used.keys()]);
   await indexUses(
     db,
     { type: 'report', id, name },
-    tables.map(({ id: tableId, ...table }) => ({ ...table, columns: [...columns.get(tableId)!] })),
+    tables.map(({ id: tableId, ...table }) => ({ ...table, ...used.get(tableId)!.use() })),
   );
+}
+
+/** Which parts of a report use which columns of a table. */
+class TableParts {
+  readonly #parts = new Map<string, DependentPart[]>();
+  readonly #whole: DependentPart[] = [];
+
+  card({ title, query }: ComputedCard): void {
+    const part: DependentPart = { kind: 'card', name: title };
+    const columns = columnsOfQuery(query);
+    if (columns.length === 0) this.#whole.push(part);
+    for (const column of columns) this.add(column, part);
+  }
+
+  add(column: string, part: DependentPart): void {
+    const known = this.#parts.get(column) ?? [];
+    this.#parts.set(column, known);
+    if (!known.some(({ kind, name }) => kind === part.kind && name === part.name)) known.push(part);
+  }
+
+  use(): { columns: string[]; parts: Map<string, DependentPart[]> } {
+    const parts = new Map(this.#whole.length > 0 ? [...this.#parts, ['', this.#whole]] : this.#parts);
+    return { columns: [...parts.keys()], parts };
+  }
 }

@@ -20,12 +20,21 @@ export function presentCatalog(connection: SourceConnectionRow, facts: CatalogFa
 }
 
 /** Presents a column without the fields that only a connector needs. */
-export const presentColumn = ({ name, kind, type, sourceType, nullable }: StreamColumn): Column => ({
+export const presentColumn = ({
   name,
   kind,
   type,
   sourceType,
   nullable,
+  isLost,
+  lost = 'stopped',
+}: StreamColumn): Column => ({
+  name,
+  kind,
+  type,
+  sourceType,
+  nullable,
+  ...(isLost && { lost }),
 });
 
 /**

@@ -480,6 +480,11 @@ export const refusalCatalog = {
     title: 'Unknown column',
     detail: 'The table has no column {column}.',
   },
+  query_column_lost: {
+    kind: 'invalid',
+    title: 'Column without values',
+    detail: 'The source no longer has the column {column}, so no row has a value there. Choose another one.',
+  },
   query_column_misspelled: {
     kind: 'invalid',
     title: 'Unknown column',

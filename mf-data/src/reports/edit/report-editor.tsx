@@ -1,11 +1,13 @@
 import {
   comparisonsFor,
+  countCardsWith,
   isComputed,
   REPORT_CARDS_MAX,
   REPORT_FILTERS_MAX,
   REPORT_NAME_MAX,
   savedChoices,
   savingComparison,
+  withColumnReplaced,
   type ReportCard,
   type ReportContent,
 } from '@headwater/shared/contract';
@@ -77,6 +79,11 @@ export function ReportEditor({ organizationId, report, tables }: ReportEditorPro
     // Not those of the URL.
     ...savedChoices(content),
     isComparisonSaved: content.compare !== undefined,
+    replacement: {
+      isBusy: false,
+      countCards: (tableId, column) => countCardsWith(content, tableId, column),
+      replace: (tableId, replacement) => setContent(withColumnReplaced(content, tableId, replacement)),
+    },
   };
   const add = (kind: ReportCard['kind']) => {
     const next = withCard(content, ...newCard(kind, content, tables, zone));

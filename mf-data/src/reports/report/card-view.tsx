@@ -6,6 +6,7 @@ import { messages } from '../../messages.ts';
 import type { ReportFile } from '../report-files.ts';
 import { CardFrame } from './card-frame.tsx';
 import { ComputedCardView, type CardTools } from './computed-card.tsx';
+import type { ColumnReplacement } from './other-column.tsx';
 import { SafeMarkdown } from './safe-markdown.tsx';
 
 /** What cards are shown with: the tables, by ID, and what is chosen for the whole report. */
@@ -16,6 +17,8 @@ export interface CardContext extends ReportChoices {
   isComparisonSaved?: boolean;
   /** Returns the URL of what a card shows, as a file. Undefined while cards may differ from the saved ones. */
   fileUrl?(file: ReportFile): string;
+  /** Undefined for people who can't edit the report. */
+  replacement?: ColumnReplacement | undefined;
 }
 
 interface CardViewProps extends CardTools {
@@ -27,7 +30,7 @@ interface CardViewProps extends CardTools {
 export function CardView({ context, card, ...tools }: CardViewProps) {
   const calendar = useCalendar();
   if (card.kind === 'text') return <TextCard card={card} {...tools} />;
-  const { organizationId, tables, filters, valueOf, comparison, fileUrl } = context;
+  const { organizationId, tables, filters, valueOf, comparison, fileUrl, replacement } = context;
   const { query, unbound } = filteredQuery(card, filters, valueOf);
   return (
     <ComputedCardView
@@ -35,6 +38,7 @@ export function CardView({ context, card, ...tools }: CardViewProps) {
       card={card}
       table={tables.get(card.table.id)}
       fileUrl={fileUrl}
+      replacement={replacement}
       query={cardInCalendar(query, calendar)}
       compare={comparedWith(card, comparison)}
       unbound={unbound}

@@ -1,11 +1,10 @@
 import { ApiError } from '@headwater/shared/api';
 import type { ComputedCard, Query, ReportFilter } from '@headwater/shared/contract';
 import { writeFilter } from '@headwater/shared/contract';
-import { useErrorText } from '@headwater/shared/messages';
 import { useQuery, useQueryClient } from '@headwater/shared/query';
 import { paths } from '@headwater/shared/routing';
 import type { Table } from '@headwater/shared/tables';
-import { QueryBoundary, Skeleton, styled, Text } from '@headwater/shared/ui';
+import { QueryBoundary, Skeleton, styled } from '@headwater/shared/ui';
 import {
   IconAlert,
   IconClock,
@@ -21,9 +20,11 @@ import { messages } from '../../messages.ts';
 import { TwinSwitch } from '../../table/chart/twin-switch.tsx';
 import type { ReportFile } from '../report-files.ts';
 import { tablesQuery } from '../tables.query.ts';
+import { CardFault } from './card-fault.tsx';
 import { CardFrame } from './card-frame.tsx';
 import { cardResultQuery } from './card-result.query.ts';
 import { CardResult } from './card-result.tsx';
+import { OtherColumn, StoppedColumns, type ColumnReplacement } from './other-column.tsx';
 
 /** What stands around a card while the report is edited. */
 export interface CardTools {
@@ -47,6 +48,8 @@ interface ComputedCardProps extends CardTools {
   unbound: readonly ReportFilter[];
   /** Returns the URL of what the card shows, as a file. */
   fileUrl?: ((file: ReportFile) => string) | undefined;
+  /** Undefined for people who can't edit the report. */
+  replacement?: ColumnReplacement | undefined;
 }
 
 /** A card that shows what its query computes of the table's version that is current on this page. */
@@ -84,10 +87,10 @@ function Without({
       tools={tools}
       items={items}
     >
-      <Fault role="note" data-tone={tone}>
+      <CardFault role="note" data-tone={tone}>
         {tone === 'bad' ? <IconAlert /> : <IconClock />}
         <span>{children}</span>
-      </Fault>
+      </CardFault>
     </CardFrame>
   );
 }
@@ -103,13 +106,13 @@ function Pinned({
   compare,
   unbound,
   fileUrl,
+  replacement,
   lead,
   tools,
   items,
   isActive,
 }: PinnedProps) {
   const t = messages.use();
-  const errorText = useErrorText();
   const { sourceConnectionId, tableName } = table;
   const address = { organizationId, sourceConnectionId, tableName };
   const result = useQuery(cardResultQuery(address, version, query, compare));
@@ -141,7 +144,9 @@ function Pinned({
       isActive={isActive}
       tools={
         <>
-          {card.kind === 'query' && <TwinSwitch isTable={isTable} onChange={setTable} />}
+          {card.kind === 'query' && !isUnfit(result.error) && (
+            <TwinSwitch isTable={isTable} onChange={setTable} />
+          )}
           {tools}
         </>
       }
@@ -175,14 +180,16 @@ function Pinned({
           {items}
         </>
       }
-      foot={<Foot table={table} unbound={unbound} />}
+      foot={
+        <>
+          <Foot table={table} unbound={unbound} />
+          <StoppedColumns table={table} query={query} own={card.query} replacement={replacement} />
+        </>
+      }
     >
       <Dimmed data-old={result.isPlaceholderData || undefined} aria-busy={result.isFetching || undefined}>
         {isUnfit(result.error) ? (
-          <Fault role="note" data-tone="bad">
-            <IconAlert />
-            <span>{t('reports.unfit', { fault: errorText(result.error) })}</span>
-          </Fault>
+          <OtherColumn {...{ table, query, replacement }} own={card.query} error={result.error} />
         ) : (
           shown(isTable)
         )}
@@ -235,14 +242,3 @@ const Dimmed = styled('div')({
   '&[data-old]': { opacity: 0.5 },
 });
 const Large = styled('div')({ display: 'flex', flexDirection: 'column', height: 'min(60vh, 480px)' });
-const Fault = styled(Text)({
-  display: 'flex',
-  gap: 8,
-  alignItems: 'flex-start',
-  fontSize: 'var(--size-13)',
-  color: 'var(--text-2)',
-  overflowWrap: 'anywhere',
-  '& > .hw-icon': { flex: 'none', marginTop: 2, color: 'var(--icon)' },
-  '&[data-tone="bad"]': { color: 'var(--bad-text)' },
-  '&[data-tone="bad"] > .hw-icon': { color: 'var(--bad)' },
-});

@@ -23,6 +23,7 @@ import type { Report } from '../report.queries.ts';
 import { PublicChip } from '../share/public-chip.tsx';
 import { Board } from './board.tsx';
 import { CardView } from './card-view.tsx';
+import { useColumnReplacement } from './use-column-replacement.ts';
 
 interface ReportViewProps {
   organizationId: string;
@@ -40,10 +41,12 @@ export function ReportView({ organizationId, report, tables }: ReportViewProps) 
   const used = usedTables(report, tables);
   const oldest = oldestOf(used);
   const choices = choicesIn(query, content);
+  const replacement = useColumnReplacement(organizationId, report);
   const context = {
     organizationId,
     tables,
     ...choices,
+    replacement: canEdit ? replacement : undefined,
     fileUrl: (file: ReportFile) =>
       reportFileUrl({ organizationId, reportId: report.id }, file, { query, zone }),
   };

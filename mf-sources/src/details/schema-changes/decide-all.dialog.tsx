@@ -6,8 +6,8 @@ import type { SourceConnection } from '../../source.queries.ts';
 import { useNames } from '../../use-names.ts';
 import { useWorkspace } from '../../workspace.ts';
 import { ChangeLines } from './change-lines.tsx';
+import { ImpactLines } from './impact-lines.tsx';
 import { undecidedChangesOf, type Decision, type SchemaChange } from './schema-changes.queries.ts';
-import { useImpactLines } from './use-change-lines.ts';
 import { useDecision } from './use-decision.ts';
 
 interface DecideAllProps {
@@ -78,14 +78,15 @@ function Effects({ decision, all }: { decision: Decision; all: readonly SchemaCh
 }
 
 function BreakingChange({ change }: { change: SchemaChange }) {
-  const impact = useImpactLines()(change);
   return (
     <li>
       <Mono>{change.tableName}</Mono>
       <ChangeLines change={change} />
-      {impact.map((line) => (
-        <Note key={line}>{line}</Note>
-      ))}
+      {change.impact.length > 0 && (
+        <Note as="div">
+          <ImpactLines change={change} />
+        </Note>
+      )}
     </li>
   );
 }

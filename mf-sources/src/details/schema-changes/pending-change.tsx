@@ -6,8 +6,8 @@ import { messages } from '../../messages.ts';
 import type { SourceConnection } from '../../source.queries.ts';
 import { useWorkspace } from '../../workspace.ts';
 import { ChangeLines } from './change-lines.tsx';
+import { ImpactLines } from './impact-lines.tsx';
 import type { SchemaChange } from './schema-changes.queries.ts';
-import { useImpactLines } from './use-change-lines.ts';
 import { useDecision } from './use-decision.ts';
 
 interface PendingChangeProps {
@@ -19,7 +19,6 @@ interface PendingChangeProps {
 export function PendingChange({ source, change }: PendingChangeProps) {
   const t = messages.use();
   const { dateTime } = useFormat();
-  const impact = useImpactLines()(change);
   return (
     <Frame as="section" aria-labelledby={`change-${change.id}`}>
       <Body>
@@ -33,14 +32,10 @@ export function PendingChange({ source, change }: PendingChangeProps) {
           </Text>
         </header>
         <ChangeLines change={change} />
-        {impact.length > 0 && (
+        {change.impact.length > 0 && (
           <Impact>
             <strong>{t('schema_changes.impact')}</strong>
-            <ul>
-              {impact.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
+            <ImpactLines change={change} />
           </Impact>
         )}
         {change.holdsTable && change.table === null && <Note>{t('schema_changes.held')}</Note>}

@@ -61,7 +61,17 @@ test('a change is approved after it says what it is, what it hits, and what foll
     breaking: true,
     holdsTable: true,
     removedColumns: { total: 1, first: [{ name: 'phone', type: 'varchar' }] },
-    impact: [{ type: 'schedule', columns: [], name: 'Marts' }],
+    impact: [
+      { type: 'schedule', columns: [], name: 'Marts' },
+      {
+        ...{ type: 'report', id: 'rep_1', name: 'Weekly', columns: ['phone'] },
+        parts: [
+          { kind: 'card', name: 'Callers' },
+          { kind: 'card', name: '' },
+          { kind: 'template', name: '' },
+        ],
+      },
+    ],
   });
   const { user, api } = await open([lost]);
   const card = await screen.findByRole('region', { name: 'orders' });
@@ -69,11 +79,16 @@ test('a change is approved after it says what it is, what it hits, and what foll
     'Breaking',
     'Lost columns: phone (varchar)',
     'Syncs of Marts start after those of this connection.',
+    'Cards: Callers, an untitled card · Template mapping',
     /isn't synced until someone decides/,
     /^From the next run on.*Lost columns stay in it/,
     'The table is no longer synced. Its rows stay.',
   ])
     expect(within(card).getByText(text)).toBeInTheDocument();
+  expect(within(card).getByRole('link', { name: 'Weekly' })).toHaveAttribute(
+    'href',
+    '/w/org_finch/reports/rep_1',
+  );
   expect(screen.getByRole('link', { name: 'Schema changes 1' })).toBeInTheDocument();
   api.on({ [DECISIONS]: { status: 204 } });
   await user.click(within(card).getByRole('button', { name: 'Approve' }));

@@ -58,19 +58,6 @@ export function useChangeLines() {
   };
 }
 
-/** Returns what a change hits, in words. */
-export function useImpactLines() {
-  const t = messages.use();
-  return ({ impact }: SchemaChange): string[] =>
-    impact.map(({ type, columns, name }) =>
-      t(`schema_changes.uses_${type}`, {
-        columns: columns.join(', '),
-        count: columns.length,
-        name: name ?? '',
-      }),
-    );
-}
-
 /** Returns who decided about a change, and when. */
 export function useDecisionText() {
   const t = messages.use();

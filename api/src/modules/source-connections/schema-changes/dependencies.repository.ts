@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DependentType } from '@headwater/shared/contract';
+import type { DependentPart, DependentType } from '@headwater/shared/contract';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
 
 /** What uses a table, or its connection as a whole. Empty names stand for the whole. */
@@ -9,19 +9,23 @@ export interface Dependency {
   type: DependentType;
   /** The connection whose schedule it is, or the document; null for what belongs to the table itself. */
   name: string | null;
+  /** The document. Null for what belongs to the table itself. */
+  id: string | null;
+  parts: readonly DependentPart[];
 }
 
 /** Lists what uses a connection and its tables. */
 export async function listDependencies(db: WorkspaceDb, sourceConnectionId: string): Promise<Dependency[]> {
   const { rows } = await sql<Dependency>`
     select table_name as "tableName", column_name as column, dependent_type as type,
-      coalesce(connection.name, dependent_name) as name
+      coalesce(connection.name, dependent_name) as name,
+      case when dependent_name is not null then dependent_id end as id, dependent_parts as parts
     from dependencies
     left join source_connections connection on connection.workspace_id = dependencies.workspace_id
       and connection.id = dependent_id and dependent_type = 'schedule'
     where dependencies.workspace_id = ${db.workspaceId}
       and dependencies.source_connection_id = ${sourceConnectionId}
-    order by table_name, dependent_type, name, column_name`.execute(db);
+    order by table_name, dependent_type, name, dependent_id, column_name`.execute(db);
   return rows;
 }
 

@@ -1,4 +1,4 @@
-import type { Dependent } from '@headwater/shared/contract';
+import type { Dependent, DependentPart } from '@headwater/shared/contract';
 import type { Dependency } from './dependencies.repository.ts';
 import type { SchemaDiff } from './schema-diff.ts';
 
@@ -13,13 +13,28 @@ export function impactOf(
     ...diff.retyped.map(({ name }) => name),
     ...(diff.key?.from ?? []),
   ]);
-  const hit = dependencies.filter(({ column }) =>
-    column === '' || diff.table === 'removed' ? isBreakingChange : touched.has(column),
-  );
-  const groups = Map.groupBy(hit, ({ type, name }) => JSON.stringify([type, name]));
-  return [...groups.values()].map((group) => ({
-    type: group[0]!.type,
-    columns: group.map(({ column }) => column).filter((column) => column !== ''),
-    name: group[0]!.name,
-  }));
+  const hit = dependencies.filter(({ column, type }) => {
+    if (diff.table === 'removed') return isBreakingChange;
+    // Rows of a table can be counted whatever its columns are.
+    if (column === '') return isBreakingChange && type !== 'report';
+    return touched.has(column);
+  });
+  const groups = Map.groupBy(hit, ({ type, id, name }) => JSON.stringify([type, id ?? name]));
+  return [...groups.values()].map((group) => {
+    const { type, id, name } = group[0]!;
+    const parts = distinct(group.flatMap((one) => one.parts));
+    return {
+      type,
+      columns: group.map(({ column }) => column).filter((column) => column !== ''),
+      name,
+      ...(id !== null && { id }),
+      ...(parts.length > 0 && { parts }),
+    };
+  });
+}
+
+/** A card that uses several of the columns is named once. */
+function distinct(parts: readonly DependentPart[]): DependentPart[] {
+  const byText = new Map(parts.map(({ kind, name }) => [JSON.stringify([kind, name]), { kind, name }]));
+  return [...byText.values()];
 }

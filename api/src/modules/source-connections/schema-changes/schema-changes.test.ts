@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import type { ErrorObject } from '@headwater/shared/contract';
+import {
+  otherColumnsFor,
+  withColumnReplaced,
+  type ComputedCard,
+  type ErrorObject,
+  type ReportContent,
+} from '@headwater/shared/contract';
 import { SourceJourney } from '../../../../test-support/source-journey.ts';
 import { faultsIn, TestApi } from '../../../../test-support/test-api.ts';
 import {
@@ -250,6 +256,103 @@ describe('a breaking change', () => {
     assert.deepEqual(renamed!.impact, [{ type: 'schedule', columns: [], name: 'Marts' }]);
     assert.equal((await admin.delete(follower.source)).status, 204);
     assert.deepEqual((await listed(source, true))[0]!.impact, []);
+  });
+});
+
+describe('a column that a report uses', () => {
+  const layout = { x: 0, y: 0, w: 6, h: 6 };
+  const measure = (agg: 'sum' | 'count', column?: string) => [{ as: agg, agg, ...(column && { column }) }];
+  const contentOf = (table: { id: string; name: string }): ReportContent => ({
+    cards: [
+      {
+        ...{ kind: 'number', id: 'sum', title: 'Revenue', layout, table },
+        query: { breakouts: [], measures: measure('sum', 'total') },
+      },
+      {
+        ...{ kind: 'query', id: 'chart', title: 'Orders by channel', layout, table, mark: null },
+        query: { breakouts: [{ as: 'channel', column: 'channel' }], measures: measure('count') },
+      },
+      {
+        ...{ kind: 'number', id: 'all', title: 'Orders', layout, table },
+        query: { breakouts: [], measures: measure('count') },
+      },
+    ],
+    filters: [
+      { id: 'f', label: 'Amount', bind: [{ card: 'chart', column: 'total' }], default: null },
+      { id: 'g', label: 'Telephone', bind: [{ card: 'all', column: 'phone' }], default: null },
+    ],
+    template: { slug: 'revenue-overview', version: 1, columns: [{ role: 'amount', column: 'total' }] },
+  });
+
+  test('waits, names the parts of the report, and leaves cards that say which column to use instead', async () => {
+    const { source, change } = await given(
+      `create table orders (id int primary key, total int, phone text, channel text)`,
+      ['orders'],
+    );
+    const all = { syncMode: 'full_refresh', destinationSyncMode: 'overwrite', cursorColumn: null };
+    await settle(source, 'orders', all);
+    await journey.sync(source);
+    const { id: tableId } = (await admin.get(`${source}/tables/orders`)).body.data;
+    const content = contentOf({ id: tableId, name: 'orders' });
+    const reports = `/organizations/${workspace.id}/reports`;
+    const made = await admin.post(reports, 'reports', { name: 'Weekly', content });
+    assert.equal(made.status, 201, made.text);
+    const { id } = made.body.data;
+
+    await change('alter table orders rename total to totals; alter table orders drop phone');
+    const [lost] = await listed(source, true);
+    assert.deepEqual([lost!.breaking, lost!.canApprove], [true, true]);
+    assert.deepEqual(lost!.impact, [
+      {
+        ...{ type: 'report', id, name: 'Weekly', columns: ['phone', 'total'] },
+        parts: [
+          { kind: 'filter', name: 'Telephone' },
+          { kind: 'card', name: 'Revenue' },
+          { kind: 'filter', name: 'Amount' },
+          { kind: 'template', name: '' },
+        ],
+      },
+    ]);
+    assert.equal((await decide(source, lost!.id, 'approve')).status, 204);
+    assert.equal((await journey.sync(source)).state, 'succeeded');
+
+    const compute = ({ query }: ComputedCard) =>
+      admin.post(`${source}/tables/orders/query-results`, 'query_results', { query });
+    const [revenue] = content.cards as ComputedCard[];
+    // Not 0, which it would be without values.
+    const { body } = await compute(revenue!);
+    assert.deepEqual(
+      [body.errors?.[0].code, body.errors?.[0].meta],
+      ['query_column_lost', { column: 'total' }],
+    );
+    const { columns } = (await admin.get(`${source}/tables/orders`)).body.data.attributes;
+    const { nearest } = otherColumnsFor(revenue!.query, 'total', columns);
+    assert.equal(nearest, 'totals');
+    const mended = withColumnReplaced(content, tableId, { from: 'total', to: nearest });
+    const saved = await admin.patch(`${reports}/${id}`, 'reports', { content: mended }, { 'if-match': '1' });
+    assert.equal(saved.status, 200, saved.text);
+    assert.equal((await compute(mended.cards[0] as ComputedCard)).status, 200);
+  });
+
+  test('is named with every card if its table is gone, and not if other columns are lost', async () => {
+    const { source, change } = await given(ORDERS.replace('phone text', 'phone text, channel text'), [
+      'orders',
+    ]);
+    await journey.sync(source);
+    const { id: tableId } = (await admin.get(`${source}/tables/orders`)).body.data;
+    const content = contentOf({ id: tableId, name: 'orders' });
+    await admin.post(`/organizations/${workspace.id}/reports`, 'reports', { name: 'Weekly', content });
+    await change('alter table orders drop at');
+    assert.deepEqual(
+      (await listed(source, false)).map(({ state, impact }) => [state, impact]),
+      [['applied', []]],
+    );
+    await change('drop table orders');
+    const [{ impact } = { impact: [] }] = await listed(source, true);
+    const [{ parts }] = impact as [{ parts: { name: string }[] }];
+    assert.deepEqual(parts.map(({ name }) => name).toSorted(), [
+      ...['', 'Amount', 'Orders', 'Orders by channel', 'Revenue', 'Telephone'],
+    ]);
   });
 });
 
