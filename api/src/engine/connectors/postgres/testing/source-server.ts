@@ -29,11 +29,24 @@ export interface SourceServer {
   stop(): Promise<void>;
 }
 
+/** The folder of a package with another version of PostgreSQL, for running these tests on it. */
+const OTHER_PACKAGE = process.env.HEADWATER_SOURCE_POSTGRES;
+
+/** The version that the tests read from. */
+export const SOURCE_MAJOR =
+  OTHER_PACKAGE === undefined
+    ? Infinity
+    : Number.parseInt(
+        (JSON.parse(await readFile(join(OTHER_PACKAGE, 'package.json'), 'utf8')) as { version: string })
+          .version,
+      );
+
 export async function startSourceServer(...settings: string[]): Promise<SourceServer> {
   const port = await freePort();
   const { path: folder, remove } = makeTestFolder();
   const server = await startEmbeddedPostgres(folder, {
     settings: ['listen_addresses=127.0.0.1', `port=${port}`, 'fsync=off', 'shared_buffers=16MB', ...settings],
+    package: OTHER_PACKAGE,
   });
   const cluster = join(folder, 'postgres');
   const connect = async <T>(database: string, work: (client: Client) => Promise<T>): Promise<T> => {
