@@ -13,6 +13,8 @@ interface GuardedRead {
   stream: ConfiguredStream;
   session: { readonly isBroken: boolean };
   host: string;
+  /** Why the connection is lost, if more is known than that it is. */
+  lost?: FailureError | null;
   context: ConnectorContext;
   work(): AsyncIterable<ReadMessage>;
   /** Makes the session usable for the next table, if it still works, and returns what went wrong. */
@@ -24,6 +26,7 @@ export async function* guarded({
   stream: { tableName },
   session,
   host,
+  lost,
   context,
   work,
   recover,
@@ -32,7 +35,7 @@ export async function* guarded({
     ...{ type: 'STREAM_STATUS', tableName, status: 'INCOMPLETE', failure },
   });
   if (session.isBroken) {
-    yield incomplete(new FailureError('source_disconnected', { host }));
+    yield incomplete(lost ?? new FailureError('source_disconnected', { host }));
     return;
   }
   try {

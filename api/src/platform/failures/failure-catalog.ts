@@ -223,6 +223,10 @@ export const FAILURE_CATALOG: Record<FailureCode, Entry> = {
     '{table} has changed at the source, and no one has decided about it yet.',
     'Look at its schema change, then approve or ignore it.',
   ),
+  replica_conflict: transient(
+    'The replica {host} stopped the read of {table}: it had to apply a change that conflicts with it.',
+    'It’s read again in the next attempt. If this happens often, turn on hot_standby_feedback on the replica or raise its max_standby_streaming_delay.',
+  ),
   table_rewritten: transient(
     '{table} was rewritten at the source while it was being read.',
     'It’s read again in the next attempt. If this happens often, sync at a quieter time.',

@@ -8,6 +8,7 @@ import type { ServerConfiguration } from '../server-config.ts';
 import { listRelations, type Relation } from './postgres.catalog.ts';
 import { ConnectionAttempt } from './postgres.connection-attempt.ts';
 import { sourceFailure } from './postgres.failure.ts';
+import { replicaSeconds } from './postgres.replica.ts';
 import { BEGIN, oneRowStatement, SETTINGS_STATEMENT } from './postgres.statements.ts';
 
 /** The oldest supported version: it and all later ones have the catalogs and settings that are used. */
@@ -45,7 +46,9 @@ async function version({ session }: ConnectionAttempt) {
   if (Number(row!.number) < MINIMUM_VERSION * 10_000) {
     throw new FailureError('server_too_old', { version: words, minimum: MINIMUM_VERSION });
   }
-  return passed(finding('server_version', { version: words }));
+  const seconds = await replicaSeconds(session);
+  const replica = seconds === null ? [] : [finding('server_replica', { seconds })];
+  return passed(finding('server_version', { version: words }), ...replica);
 }
 
 async function list({ session, configuration }: ConnectionAttempt): Promise<Relation[]> {

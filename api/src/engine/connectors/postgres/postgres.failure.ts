@@ -35,6 +35,8 @@ export function sourceFailure(
       return new FailureError('table_missing', { table }, { internalMessage });
     case '42703':
       return new FailureError('schema_changed', { table }, { internalMessage });
+    case '40001': // Read only and repeatable, a transaction conflicts with nothing else.
+      return new FailureError('replica_conflict', { table, host }, { internalMessage });
     case '55P03':
       return new FailureError('table_locked', { table, seconds: LOCK_SECONDS }, { internalMessage });
     default:
@@ -95,7 +97,7 @@ export function isBroken(error: unknown): boolean {
   );
 }
 
-/** Startup, temporary lack of resources, deadlocks, conflicts with a replica's recovery: worth another attempt. */
+/** Startup, temporary lack of resources, deadlocks: worth another attempt. */
 const isPassing = ({ code = '' }: DatabaseError) => /^(57P03|57014|53...|40...|58...)$/.test(code);
 
 function wordsOf(error: unknown, { password }: ServerConfiguration): string {

@@ -1,3 +1,4 @@
+import { DatabaseError } from 'pg';
 import { requireCatalogSize } from '../../connector-process/catalog-limit.ts';
 import type {
   ConfiguredCatalog,
@@ -16,6 +17,7 @@ import type { ServerConfiguration } from '../server-config.ts';
 import { Copy } from './postgres.copy.ts';
 import { sourceFailure } from './postgres.failure.ts';
 import { closeTable, openTable } from './postgres.open-table.ts';
+import { replicaSeconds } from './postgres.replica.ts';
 import { isCursorIndexed, isKeyUnique, selectionOf } from './postgres.selection.ts';
 import type { Session } from './postgres.session.ts';
 import { SilenceWatch } from '../silence-watch.ts';
@@ -38,9 +40,11 @@ export async function* read(
   states: StreamStates,
   context: ConnectorContext,
 ): AsyncIterable<ReadMessage> {
-  yield* inSnapshot(configuration, catalog, context, async function* (session, relations) {
+  yield* inSnapshot(configuration, catalog, context, async function* (session, relations, replica) {
     const { host, port, database } = configuration;
     yield { type: 'LOG', ...logEntry('info', 'source_connected', { host, port, database }) };
+    if (replica !== null)
+      yield { type: 'LOG', ...logEntry('info', 'source_replica', { host, seconds: replica }) };
     for (const stream of catalog) {
       const state = states.get(stream.tableName);
       const silence = silenceWatch(stream, session, context);
@@ -65,7 +69,12 @@ export async function* preview(
   });
 }
 
-type Work = (session: Session, relations: readonly Relation[]) => AsyncIterable<ReadMessage>;
+type Work = (
+  session: Session,
+  relations: readonly Relation[],
+  /** Seconds since the latest change that a replica has. Null if it's none. */
+  replica: number | null,
+) => AsyncIterable<ReadMessage>;
 
 /** Opens a connection, and a snapshot in which the catalog's tables are read. */
 async function* inSnapshot(
@@ -79,10 +88,10 @@ async function* inSnapshot(
   const cancelled = () => session.destroy(context.signal.reason as Error);
   context.signal.addEventListener('abort', cancelled, { once: true });
   try {
-    const relations = await attempt.within('list', LIST_SECONDS, () =>
+    const { relations, replica } = await attempt.within('list', LIST_SECONDS, () =>
       begin(session, catalog, configuration),
     );
-    yield* work(session, relations);
+    yield* work(session, relations, replica);
     await attempt.close();
   } finally {
     context.signal.removeEventListener('abort', cancelled);
@@ -94,15 +103,16 @@ async function begin(
   session: Session,
   catalog: ConfiguredCatalog,
   configuration: ServerConfiguration,
-): Promise<Relation[]> {
+): Promise<{ relations: Relation[]; replica: number | null }> {
   try {
+    const replica = await replicaSeconds(session);
     await session.run(BEGIN);
     await session.run(SETTINGS_STATEMENT);
     const sources = catalog.map(({ source }) => source as Source);
     const relations = await listRelations(session, sources);
     requireCatalogSize(relations); // Columns added since discovery are reported by name.
     await session.run(BEFORE_TABLES);
-    return relations;
+    return { relations, replica };
   } catch (error) {
     throw sourceFailure(error, configuration, configuration.database);
   }
@@ -118,8 +128,12 @@ const tableRead = (
 ) =>
   guarded({
     ...{ stream, session, context, work, host: configuration.host },
+    lost:
+      session.problem instanceof DatabaseError
+        ? sourceFailure(session.problem, configuration, stream.tableName)
+        : null,
     recover: async (error) =>
-      sourceFailure(error, configuration, stream.tableName, await recover(session, silence)),
+      sourceFailure(error, configuration, stream.tableName, await recover(error, session, silence)),
   });
 
 const silenceWatch = (
@@ -129,15 +143,17 @@ const silenceWatch = (
 ) => new SilenceWatch({ idleTimeout, table, giveUp: (reason) => session.destroy(reason) });
 
 /** Releases the locks of a failed table. Returns false if the connection is lost. */
-async function recover(session: Session, silence: SilenceWatch): Promise<boolean> {
-  if (session.isBroken) return false;
+async function recover(error: unknown, session: Session, silence: SilenceWatch): Promise<boolean> {
   try {
-    await silence.during(session.run(CLOSE_TABLE));
-    return true;
-  } catch (error) {
-    session.destroy(error as Error);
-    return false;
+    if (!session.isBroken) {
+      await silence.during(session.run(CLOSE_TABLE));
+      return true;
+    }
+  } catch (lost) {
+    session.destroy(lost as Error);
   }
+  if (error instanceof DatabaseError) session.wasEndedBy(error);
+  return false;
 }
 
 async function* readStream(

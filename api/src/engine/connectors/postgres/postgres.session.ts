@@ -1,4 +1,4 @@
-import { Client, type QueryResult, type QueryResultRow, type Submittable } from 'pg';
+import { Client, type DatabaseError, type QueryResult, type QueryResultRow, type Submittable } from 'pg';
 import type { EventEmitter } from 'node:events';
 import type { Duplex } from 'node:stream';
 import { FailureError } from '../../../platform/failures/failure.ts';
@@ -64,6 +64,16 @@ export class Session {
 
   get isBroken(): boolean {
     return this.#problem !== null;
+  }
+
+  /** Why the connection is lost, or null if it isn't. */
+  get problem(): Error | null {
+    return this.#problem;
+  }
+
+  /** Notes what the server said before it ended the session, which says more than that it did. */
+  wasEndedBy(error: DatabaseError): void {
+    this.#problem = error;
   }
 
   async rows<Row extends QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {

@@ -3,6 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { makeTestFolder } from '../../../../../test-support/test-folder.ts';
+import type { Connection } from '../../../../platform/database/database.ts';
 import { startEmbeddedPostgres } from '../../../../platform/database/embedded-postgres.ts';
 import { Egress } from '../../../../platform/egress/index.ts';
 import { NOTHING_SET, type ConnectorContext } from '../../../protocol/protocol.ts';
@@ -15,6 +16,8 @@ export interface SourceServer {
   readonly port: number;
   readonly pid: number;
   readonly folder: string;
+  /** The administrator's. */
+  readonly connection: Connection;
   /** Runs statements as the administrator. */
   run(statements: string, database?: string): Promise<void>;
   rows<Row>(query: string, database?: string): Promise<Row[]>;
@@ -30,7 +33,7 @@ export interface SourceServer {
 }
 
 /** The folder of a package with another version of PostgreSQL, for running these tests on it. */
-const OTHER_PACKAGE = process.env.HEADWATER_SOURCE_POSTGRES;
+export const OTHER_PACKAGE = process.env.HEADWATER_SOURCE_POSTGRES;
 
 /** The version that the tests read from. */
 export const SOURCE_MAJOR =
@@ -66,6 +69,7 @@ export async function startSourceServer(...settings: string[]): Promise<SourceSe
     port,
     pid: server.pid,
     folder,
+    connection: server.connection,
     run,
     rows: (query, database = 'postgres') =>
       connect(database, async (client) => (await client.query(query)).rows),
