@@ -125,10 +125,13 @@ async function respond(
 
 function sendFile(file: Download, { download }: Route, reply: FastifyReply): FastifyReply {
   return reply
-    .header('content-type', `${download}; charset=utf-8`)
+    .header('content-type', download && isText(download) ? `${download}; charset=utf-8` : download)
     .header('content-disposition', file.disposition)
     .send(file.content);
 }
+
+/** Only texts have an encoding. */
+const isText = (mediaType: string) => mediaType.startsWith('text/') || mediaType.endsWith('json');
 
 function sendAnswer({ status, json }: ProtocolResponse, reply: FastifyReply): FastifyReply {
   reply.code(status);

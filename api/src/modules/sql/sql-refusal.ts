@@ -1,10 +1,14 @@
 import {
+  QueryProcessLost,
   QueryTooLarge,
   QueryTimeout,
   StatementRefused,
   type StatementFault,
 } from '../../engine/warehouse/index.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
+
+/** After so long, another process is ready. */
+const LOST_SECONDS = 2;
 
 const POINTER = '/data/attributes/sql';
 
@@ -41,6 +45,12 @@ export function sqlRefusalOf(error: unknown, sql: string, seconds: number): unkn
   if (error instanceof QueryTimeout)
     return new Refusal('sql_timed_out', { cause: error, values: { seconds } });
   if (error instanceof QueryTooLarge) return new Refusal('sql_too_large', { cause: error });
+  if (error instanceof QueryProcessLost)
+    return new Refusal('installation_busy', {
+      cause: error,
+      retryAfter: LOST_SECONDS,
+      values: { seconds: LOST_SECONDS },
+    });
   if (!(error instanceof StatementRefused)) return error;
   const { fault } = error;
   const { name = '', message = '' } = fault;
