@@ -78,6 +78,9 @@ test('a line says which days it is compared with, how much they had, and what bo
   expect(slider).toHaveAttribute('aria-valuetext', 'Nov 26, 2026: 4.50. Nov 24, 2026: 0.00 (–)');
   await user.click(within(card).getByRole('button', { name: 'Show the same as a table' }));
   expect(within(card).getByRole('columnheader', { name: /Before: total/ })).toBeInTheDocument();
+  // A change from 0 can't be said as a part of it, and isn't a NULL of the data.
+  expect(within(card).getByRole('gridcell', { name: '–' })).toBeInTheDocument();
+  expect(within(card).queryByText('NULL')).toBeNull();
 });
 
 test('a line that can’t be compared says why', async () => {

@@ -1,5 +1,5 @@
 import type { QueryResult } from '@headwater/shared/contract';
-import { periodWords, resultTable, valueWords } from '@headwater/shared/charts';
+import { columnName, periodWords, resultTable, valueWords } from '@headwater/shared/charts';
 import { localeOf, useLanguage } from '@headwater/shared/messages';
 import { useCalendar } from '@headwater/shared/session';
 import { Button, styled } from '@headwater/shared/ui';
@@ -25,6 +25,7 @@ export function Twin({ title, result: alone, height = 420, rowsOf }: TwinProps) 
   const phrases = useColumnPhrases();
   const result = useMemo(() => resultTable(alone, phrases), [alone, phrases]);
   const rows = useMemo(() => {
+    const own = new Set(alone.columns.map((column) => columnName(column, phrases)));
     const value = valueWords(localeOf(language));
     const period = periodWords({
       ...{ language, timeZone },
@@ -34,13 +35,14 @@ export function Twin({ title, result: alone, height = 420, rowsOf }: TwinProps) 
       result.columns.map((column, at) => {
         if (column.others.includes(row)) return t('chart.other');
         const text = result.values[at]![row] ?? null;
-        if (text === null) return null;
+        // What can't be computed isn't a NULL of the data: a change from 0, a period without an earlier one.
+        if (text === null) return column.percent || !own.has(column.as) ? '–' : null;
         if (column.grain !== null) return period(text, column);
         // The grid writes all other numbers.
         return column.percent || column.currency !== undefined ? value(text, column) : text;
       }),
     );
-  }, [result, language, timeZone, t]);
+  }, [alone, phrases, result, language, timeZone, t]);
   const columns = result.columns.map(({ as, kind, type }) => ({ name: as, kind, type }));
   return (
     <GridBox style={{ height }}>

@@ -157,6 +157,8 @@ const Choices = styled('fieldset')({
     display: 'grid',
     gap: 8,
     maxHeight: 280,
+    // What is hidden in it, such as labels, must not make the page longer.
+    position: 'relative',
     overflowY: 'auto',
     padding: 12,
     border: '1px solid var(--line-2)',

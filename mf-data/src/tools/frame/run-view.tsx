@@ -66,7 +66,7 @@ function Versions({ run }: { run: ToolRun }) {
     <Text tone="dim" size={13}>
       {run.tables.map(({ id, version, tableName, isCurrent }) => (
         <span key={`${id} ${version}`}>
-          {t(isCurrent ? 'tool.version_current' : 'tool.version_older', { table: tableName, version })}{' '}
+          {t(isCurrent ? 'tool.version_current' : 'tool.version_older', { table: tableName, version })} ·{' '}
         </span>
       ))}
       <RelativeTime iso={run.endedAt ?? run.createdAt} />

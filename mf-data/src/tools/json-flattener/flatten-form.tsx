@@ -312,6 +312,8 @@ const Choices = styled('fieldset')({
     gap: 12,
     margin: 0,
     maxHeight: 420,
+    // What is hidden in it, such as labels, must not make the page longer.
+    position: 'relative',
     overflowY: 'auto',
     padding: 12,
     border: '1px solid var(--line-2)',
