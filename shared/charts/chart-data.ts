@@ -32,6 +32,8 @@ export interface ChartData {
   group: ResultColumn | null;
   measure: ResultColumn;
   keys: readonly ChartKey[];
+  /** Periods after them, of which nothing is known yet. The axis has room for them. */
+  later: readonly ChartKey[];
   series: readonly ChartSeries[];
   /** What the series are compared with, or why they aren't. Undefined if that wasn't asked for. */
   comparison?: PeriodComparison;
@@ -46,7 +48,7 @@ const REST_COLOR = 6;
 const COLORS = [1, 2, 3, 4, 5, 7, 8];
 
 /** Returns what a chart shows of a result, in the result's order; series with the most first unless they are periods, and all others last. */
-export function chartData({ columns, values, comparison }: QueryResult): ChartData {
+export function chartData({ columns, values, comparison, later }: QueryResult): ChartData {
   const breakouts = columns.filter(({ role }) => role === 'breakout');
   const [x = null, group = null] = breakouts;
   const measure = columns[breakouts.length]!;
@@ -85,6 +87,7 @@ export function chartData({ columns, values, comparison }: QueryResult): ChartDa
   return {
     ...{ x, group, measure },
     keys: uniqueKeys(xs),
+    later: (later?.keys ?? []).map((text) => ({ text, isOther: false })),
     series: sorted.map(({ key, ...series }) => {
       const isRest = key !== null && (key.isOther || key.text === null);
       return { key, color: isRest ? REST_COLOR : COLORS[named++ % COLORS.length]!, ...series };

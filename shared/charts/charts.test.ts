@@ -31,6 +31,26 @@ const text: ChartText = {
 const byDay = (...values: Cells) =>
   chartData(result([DAY, MEASURE], [values.map((_, at) => `2024-01-0${at + 1}`), values]));
 
+test('an axis goes on where nothing is known yet, and nothing is drawn there', () => {
+  const known = result(
+    [DAY, MEASURE],
+    [
+      ['2024-01-01', '2024-01-02'],
+      ['1', '2'],
+    ],
+  );
+  const placesOf = (later?: string[]) => {
+    const data = chartData({ ...known, ...(later && { later: { keys: later, since: null } }) });
+    const drawn = scene('line', data, 400, 200, text);
+    return { xs: drawn.places.map(({ x }) => x), labels: drawn.labels.map((one) => one.text) };
+  };
+  const [whole, part] = [placesOf(), placesOf(['2024-01-03', '2024-01-04'])];
+  expect(part.xs).toHaveLength(2);
+  expect(part.xs[0]).toBe(whole.xs[0]);
+  expect(part.xs[1]! - part.xs[0]!).toBeCloseTo((whole.xs[1]! - whole.xs[0]!) / 3);
+  expect(part.labels).toContain('2024-01-04');
+});
+
 describe('the data of a chart', () => {
   const COUNTRY = column('country', { others: [2] });
   const days = ['2024-01-01', '2024-01-01', '2024-01-01', '2024-01-02', '2024-01-02'];

@@ -116,8 +116,10 @@ function axisScene(mark: AxisMark, data: ChartData, empty: Scene, text: ChartTex
   const box: Box = { left, top: 12, width: width - left - 12, height: height - 12 - 28 };
   const [from, to] = [ticks[0]!, ticks.at(-1)!];
   const y = (value: number) => box.top + box.height * (1 - (value / (to - from) - from / (to - from)));
-  const band = box.width / Math.max(1, data.keys.length);
-  const places = xPlaces(mark, data, box);
+  const axis = isNumbered(mark, data) ? data.keys : [...data.keys, ...data.later];
+  const band = box.width / Math.max(1, axis.length);
+  // Nothing is drawn where nothing is known yet, but the axis goes on.
+  const places = xPlaces(mark, { ...data, keys: axis }, box);
   const pointsOf = ({ values }: Pick<ChartSeries, 'values'>) =>
     values.map((value, at) => (value === null ? null : `${round(places[at]!)} ${round(y(value))}`));
   const wide = Math.min(band * (1 - BAND_GAP), past ? 2 * MOST_COLUMN : MOST_COLUMN) / (past ? 2 : 1);
@@ -171,7 +173,7 @@ function axisScene(mark: AxisMark, data: ChartData, empty: Scene, text: ChartTex
       ...ticks.map((tick, at) => ({ x: left - 8, y: y(tick) + 4, text: names[at]!, anchor: 'end' as const })),
       ...(isNumbered(mark, data)
         ? numberLabels(data, box, places, height, text)
-        : xLabels(data, box, places, height, text)),
+        : xLabels({ ...data, keys: axis }, box, places, height, text)),
     ],
     places: data.keys.map((_, at) => {
       const tops = isStacked

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { document, nullable, object, requestBody, resource, word } from './json-api.ts';
+import { document, nullable, object, requestBody, resource, timestamp, word } from './json-api.ts';
 import {
   BINS_MAX,
   BREAKOUTS_MAX,
@@ -173,6 +173,11 @@ export const queryResultAttributes = object({
   /** The measures of all rows, in their order. Null for those that can't have one, or if they weren't asked for. */
   totals: nullable(Type.Array(nullable(Type.String()))),
   notes: Type.Array(object({ code: word(QUERY_NOTES), column: Type.String(), rows: Type.Integer() })),
+  /**
+   * Of periods in a range of time: those after the last one of the result that belong to the range, because nobody knows
+   * their rows yet, and when rows were last read, if a whole period has begun since.
+   */
+  later: Type.Optional(object({ keys: Type.Array(Type.String()), since: nullable(timestamp()) })),
   /** The statement that was run, with the table's name in this workspace. */
   sql: Type.String(),
   /** Only if it was asked for. */

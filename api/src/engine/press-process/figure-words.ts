@@ -90,6 +90,7 @@ export function figureFoot(
   return [
     ...left,
     ...(result.cut ? [words.cut(pen.number(result.cut.shown), pen.number(result.cut.of))] : []),
+    ...(result.later?.since ? [words.later(pen.time(result.later.since))] : []),
     ...result.notes.map((note) => words.note(note)),
     ...unbound.map((filter) => words.notFiltered(filter)),
     isLate ? `${age}, ${words.late}` : age,

@@ -24,6 +24,7 @@ export interface Words extends ChartPhrases, ColumnPhrases {
   summary(summary: Summary, percent: (share: number) => string): string;
   comparison: SayComparison;
   note(note: QueryResult['notes'][number]): string;
+  later(time: string): string;
   cut(shown: string, of: string): string;
   firstOf(shown: string, of: string): string;
   asOf(time: string): string;
@@ -118,6 +119,7 @@ const EN: Words = {
     code === 'without_moment'
       ? `${rows} ${rows === 1 ? 'row has' : 'rows have'} no value in ${column} and can’t be shown.`
       : `${rows} ${rows === 1 ? 'value' : 'values'} of ${column} ${rows === 1 ? 'is' : 'are'} infinite or not a number, and not counted.`,
+  later: (time) => `No data after ${time}, when the table was last read.`,
   cut: (shown, of) => `Shows ${shown} of ${of} results.`,
   firstOf: (shown, of) => `The first ${shown} of ${of}.`,
   asOf: (time) => `Data as of ${time}`,
@@ -243,6 +245,7 @@ const DE: Words = {
     code === 'without_moment'
       ? `${rows} ${rows === 1 ? 'Zeile hat' : 'Zeilen haben'} keinen Wert in ${column} und ${rows === 1 ? 'kann' : 'können'} nicht gezeigt werden.`
       : `${rows} ${rows === 1 ? 'Wert' : 'Werte'} von ${column} ${rows === 1 ? 'ist' : 'sind'} unendlich oder keine Zahl und ${rows === 1 ? 'wird' : 'werden'} nicht mitgezählt.`,
+  later: (time) => `Keine Daten nach ${time}: Da wurde die Tabelle zuletzt gelesen.`,
   cut: (shown, of) => `Zeigt ${shown} von ${of} Ergebnissen.`,
   firstOf: (shown, of) => `Die ersten ${shown} von ${of}.`,
   asOf: (time) => `Datenstand ${time}`,

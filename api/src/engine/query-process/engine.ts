@@ -160,16 +160,13 @@ export class QueryEngine {
     );
   }
 
-  async result({ file, columns, query, earlier, shownAs }: ResultRequest): Promise<Computed> {
+  async result({ file, ...asked }: ResultRequest): Promise<Computed> {
     const attached = await this.#attach(file);
     attached.extents ??= new Map();
     return resultOf(this.#connection, {
       schema: attached.schema,
       extents: attached.extents,
-      columns,
-      query,
-      earlier,
-      shownAs,
+      ...asked,
     });
   }
 

@@ -79,6 +79,8 @@ export interface ResultRequest {
   earlier?: EarlierPeriods | undefined;
   /** SQL that names the table to people, for the statement that they see. */
   shownAs: string;
+  /** When all rows up to then were read, as a time in ISO 8601. Undefined if periods without rows aren't known to have none. */
+  knownUntil?: string | undefined;
 }
 
 /** What a query has computed of a version. */

@@ -18,6 +18,8 @@ interface Asked {
   /** How the query's periods are those of an earlier one. */
   earlier?: EarlierPeriods | undefined;
   shownAs: string;
+  /** When all rows up to then were read, as a time in ISO 8601. */
+  knownUntil?: string | undefined;
 }
 
 /** Computes what a query asks of a version. */
@@ -25,9 +27,10 @@ export async function resultOf(connection: DuckDBConnection, asked: Asked): Prom
   const read = async (statement: string) => (await connection.runAndReadAll(statement)).getRows();
   const { query, source, shownAs } = await rowsToGroup(read, asked);
   const { from, columns, extents } = source;
+  const knownUntil = asked.knownUntil === undefined ? undefined : new Date(asked.knownUntil);
   await findExtents(read, from, columnsWithExtent(query, columns), extents);
   const { earlier } = asked;
-  const compiled = compile(query, source, earlier);
+  const compiled = compile(query, { ...source, knownUntil }, earlier);
   const found = await read(compiled.texts);
   const rows = found.slice(0, compiled.limit);
   const others = query.breakouts.map((_, at) => {
@@ -46,7 +49,7 @@ export async function resultOf(connection: DuckDBConnection, asked: Asked): Prom
     notes: (compiled.left?.notes ?? [])
       .map((note, at) => ({ ...note, rows: Number(left[at]) }))
       .filter((note) => note.rows > 0),
-    sql: compile(query, { from: shownAs, columns, extents }, earlier).sql,
+    sql: compile(query, { from: shownAs, columns, extents, knownUntil }, earlier).sql,
   };
 }
 

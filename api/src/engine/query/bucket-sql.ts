@@ -2,6 +2,7 @@ import type { Breakout, Grain, Query } from '@headwater/shared/contract';
 import { POINTS_MAX } from '@headwater/shared/contract/plain';
 import { identifier } from '../warehouse/sql.ts';
 import type { PageColumn } from '../warehouse/rows-statement.ts';
+import { periodDay, type AskedRange } from './asked-range.ts';
 import { balancedCase } from './balanced-case.ts';
 import type { Range } from './column-extent.ts';
 import { decimalDigits } from './measure-sql.ts';
@@ -59,12 +60,16 @@ export const valueBucket = ({ name, type }: PageColumn): Bucket => ({
   ...{ type, shown: type, grain: null, width: null, spine: null },
 });
 
-/** Groups moments by periods of a zone's calendar. */
+/**
+ * Groups moments by periods of a zone's calendar. `spanned` are moments between which there is a period also without
+ * rows, if there are any rows at all.
+ */
 export function periodBucket(
   column: PageColumn,
   grain: Grain,
   range: Range,
   { zone = 'UTC', weekStart = 'monday' }: Pick<Query, 'zone' | 'weekStart'>,
+  spanned: AskedRange = { min: null, max: null },
 ): Bucket {
   const name = identifier(column.name);
   const isInstant = column.type === 'TIMESTAMP WITH TIME ZONE';
@@ -80,7 +85,9 @@ export function periodBucket(
     return {
       ...{ key, type: 'TIMESTAMP', shown: column.type, grain, width: null },
       spine: (keys, as) => {
-        const series = `select unnest(generate_series(min(${as}), max(${as}), interval 1 ${grain})) as ${as} from ${keys}`;
+        const at = (time: number | null) =>
+          time === null || isShifted ? null : momentSql(Math.floor(time / LENGTHS[grain]) * LENGTHS[grain]);
+        const series = spineSql({ keys, as, grain, first: at(spanned.min), last: at(spanned.max) });
         // Where clocks change by less than an hour, hours don't follow each other hour by hour.
         return isShifted ? `${series} union select ${as} from ${keys}` : series;
       },
@@ -92,10 +99,34 @@ export function periodBucket(
     : periodOfDay(local, column.type, grain, weekStart);
   return {
     ...{ key, type: 'DATE', shown: 'DATE', grain, width: null },
-    spine: (keys, as) =>
-      `select unnest(generate_series(min(${as}), max(${as}), interval 1 ${grain}))::date as ${as} from ${keys}`,
+    spine: (keys, as) => {
+      const at = (time: number | null) =>
+        time === null ? null : `date '${periodDay(column, time, grain, { zone, weekStart })}'`;
+      return spineSql({ keys, as, grain, first: at(spanned.min), last: at(spanned.max), isOfDays: true });
+    },
   };
 }
+
+interface Spine {
+  keys: string;
+  as: string;
+  grain: Grain;
+  /** SQL for the first and the last key, if rows before and after them aren't there. */
+  first: string | null;
+  last: string | null;
+  isOfDays?: boolean;
+}
+
+/** Selects all keys between the first and the last one. Without rows, there are none. */
+function spineSql({ keys, as, grain, first, last, isOfDays }: Spine): string {
+  const from = first === null ? `min(${as})` : `least(min(${as}), ${first})`;
+  const to = last === null ? `max(${as})` : `greatest(max(${as}), ${last})`;
+  const series = `generate_series(${from}, ${to}, interval 1 ${grain})`;
+  const some = first === null && last === null ? series : `case when count(*) > 0 then ${series} end`;
+  return `select unnest(${some})${isOfDays ? '::date' : ''} as ${as} from ${keys}`;
+}
+
+const momentSql = (time: number) => `timestamp '${new Date(time).toISOString().slice(0, 19)}'`;
 
 /** Comparing with the edges of periods takes the engine a fifth of the time that its own functions take. */
 const periodByEdge = (name: string, type: string, edges: readonly { day: string; begins: string }[]) =>

@@ -52,7 +52,7 @@ export function rangeWithin(range: Range, filter: QueryFilter, column: PageColum
   return min > max ? range : { min, max };
 }
 
-function numberOf({ values: [text = ''] }: QueryCondition, column: PageColumn): number {
+export function numberOf({ values: [text = ''] }: QueryCondition, column: PageColumn): number {
   if (isNumeric(column)) return text === '' ? Number.NaN : Number(text);
   if (text.length <= 10) return Date.parse(text);
   const moment = text.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00');

@@ -2,6 +2,7 @@ import type { Breakout, Measure, Query, QueryFilter, ResultColumn } from '@headw
 import { isMoment, isOfRows, POINTS_MAX, ROWS_MAX, usualName } from '@headwater/shared/contract/plain';
 import { identifier } from '../warehouse/sql.ts';
 import { isList, shortText, valueText, type PageColumn } from '../warehouse/rows-statement.ts';
+import { askedRange, momentIn, type AskedRange } from './asked-range.ts';
 import { grainFor, periodBucket, rangeBucket, valueBucket, type Bucket } from './bucket-sql.ts';
 import { canBeNonFinite, rangeWithin, type ColumnExtent } from './column-extent.ts';
 import { earlierBucket, type EarlierPeriods } from './earlier-periods.ts';
@@ -16,6 +17,8 @@ export interface QuerySource {
   columns: readonly PageColumn[];
   /** What is known of the values of columns that are grouped by period or range, or can be infinite. */
   extents: ReadonlyMap<string, ColumnExtent>;
+  /** When all rows up to then were read. Undefined if that isn't known. */
+  knownUntil?: Date | undefined;
 }
 
 /** A query as statements of the engine. */
@@ -133,7 +136,33 @@ class Compilation {
     const known = this.#source.extents.get(name)?.range ?? { min: 0, max: 0 };
     const range = rangeWithin(known, this.#filter, column);
     if (bins !== undefined) return rangeBucket(column, bins, range);
-    return periodBucket(column, grainFor(grain!, column, range, this.#series(name)), range, this.#query);
+    const spanned = this.#spanned(column);
+    const all = {
+      min: Math.min(range.min, spanned.min ?? range.min),
+      max: Math.max(range.max, spanned.max ?? range.max),
+    };
+    return periodBucket(
+      column,
+      grainFor(grain!, column, all, this.#series(name)),
+      range,
+      this.#query,
+      spanned,
+    );
+  }
+
+  /**
+   * Between which moments periods without rows are known to have none: those of the range that is asked for, up to the
+   * last read. What comes later isn't known.
+   */
+  #spanned(column: PageColumn): AskedRange {
+    const { knownUntil } = this.#source;
+    if (knownUntil === undefined) return { min: null, max: null };
+    const { min, max } = askedRange(this.#filter, column);
+    const known = momentIn(column, knownUntil, this.#query);
+    return {
+      min: min !== null && min <= known ? min : null,
+      max: max === null ? null : Math.min(max, known),
+    };
   }
 
   /** How many results there are at most for each period, as far as it's limited. */

@@ -49,7 +49,11 @@ export function periodEdges(
 const dayAt = (time: number, zone: string) =>
   Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(zone).toPlainDate();
 
-function beginOf(day: Temporal.PlainDate, grain: Grain, weekStart: 'monday' | 'sunday'): Temporal.PlainDate {
+export function beginOf(
+  day: Temporal.PlainDate,
+  grain: Grain,
+  weekStart: 'monday' | 'sunday',
+): Temporal.PlainDate {
   if (grain === 'week')
     return day.subtract({ days: weekStart === 'sunday' ? day.dayOfWeek % 7 : day.dayOfWeek - 1 });
   if (grain === 'year') return day.with({ month: 1, day: 1 });

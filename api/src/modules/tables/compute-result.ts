@@ -5,6 +5,7 @@ import type { Services } from '../../http/services.ts';
 import { presentColumn } from '../source-connections/index.ts';
 import { compareWith, type ComparedPeriod } from './compare-with.ts';
 import { readVersions } from './damage.ts';
+import { periodsToCome, spansPeriods } from './periods-to-come.ts';
 import { readingVersion } from './reading-version.ts';
 import { requireComputable } from './table-query.ts';
 
@@ -39,13 +40,18 @@ export async function computeResult(
     const columns = version.columns.map(presentColumn);
     const shownAs = `${identifier(version.sourceConnectionName)}.${identifier(version.tableName)}`;
     const asker = { workspaceId: workspace.id, userId: workspace.principal.id };
+    const knownUntil = version.isWhole && spansPeriods(query) ? version.freshAsOf : undefined;
     const compute = (one: Query, earlier?: EarlierPeriods) =>
       services.queryResults.of(
-        JSON.stringify([version.tableId, version.version, shownAs, one, version.only?.filter, earlier]),
+        JSON.stringify([
+          ...[version.tableId, version.version, shownAs, one, version.only?.filter, earlier],
+          // The source can be known to be unchanged without a new version.
+          knownUntil,
+        ]),
         (left) =>
           readVersions(services, workspace.id, [version], ([file]) =>
             services.queries.run(
-              { kind: 'result', columns, query: one, earlier, shownAs, file: file! },
+              { kind: 'result', columns, query: one, earlier, shownAs, knownUntil, file: file! },
               asker,
               left,
             ),
@@ -62,9 +68,13 @@ export async function computeResult(
         ),
       ));
     const { zone = 'UTC' } = query;
+    const shown = { ...result, ...compared?.result };
+    const later =
+      knownUntil === undefined ? null : periodsToCome(query, columns, shown, new Date(knownUntil));
     return {
-      ...{ tableId: version.tableId, zone, version: version.version, ...result },
-      ...(compared && { ...compared.result, comparison: compared.comparison }),
+      ...{ tableId: version.tableId, zone, version: version.version, ...shown },
+      ...(compared && { comparison: compared.comparison }),
+      ...(later && { later }),
     };
   });
 }

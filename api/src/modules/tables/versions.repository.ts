@@ -193,6 +193,8 @@ export interface ReadableVersion {
   isDamaged: boolean;
   /** When its data were last known to be the source's: a time in ISO 8601. */
   freshAsOf: string;
+  /** Whether it has all rows that there were at the source then, as far as they match the connection's filter. */
+  isWhole: boolean;
   /** The workspace's. */
   timeZone: string | null;
   weekStart: 'monday' | 'sunday';
@@ -215,6 +217,8 @@ export const selectReadableVersion = (
     found.version, files.token, found.rows, files.bytes, encode(files.sha256, 'hex') as sha256, found.columns,
     found.primary_key as "primaryKey", found.damaged_at is not null as "isDamaged",
     coalesce(found.checked_at, found.committed_at) as "freshAsOf",
+    found.loaded_with ->> 'startFrom' is null and found.loaded_with ->> 'rowCap' is null
+      and connection.connector <> 'csv' as "isWhole",
     workspace.time_zone as "timeZone", workspace.week_start as "weekStart"
   from tables
   join organizations as workspace on workspace.id = tables.workspace_id

@@ -4,13 +4,15 @@ import { styled } from '@headwater/shared/ui';
 import { messages } from '../../messages.ts';
 
 /** What a chart doesn't show: rows that it leaves out, and results beyond the limit. */
-export function ChartNotes({ result: { cut, notes } }: { result: QueryResult }) {
+export function ChartNotes({ result: { cut, notes, later } }: { result: QueryResult }) {
   const t = messages.use();
-  const { number } = useFormat();
-  if (!cut && notes.length === 0) return null;
+  const { number, dateTime } = useFormat();
+  const since = later?.since ?? null;
+  if (!cut && notes.length === 0 && since === null) return null;
   return (
     <List>
       {cut && <li>{t('chart.cut', { shown: number(cut.shown), of: number(cut.of) })}</li>}
+      {since !== null && <li>{t('chart.later', { time: dateTime(since) })}</li>}
       {notes.map(({ code, column, rows }) => (
         <li key={code + column}>{t(`chart.note.${code}`, { column, rows })}</li>
       ))}
