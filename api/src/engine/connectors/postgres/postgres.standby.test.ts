@@ -41,7 +41,7 @@ before(async () => {
   configuration = configurationFor(standby.port);
 });
 after(async () => {
-  await standby.stop();
+  await (standby as Standby | undefined)?.stop();
   await primary.stop();
   await rm(folder, { recursive: true, force: true });
 });

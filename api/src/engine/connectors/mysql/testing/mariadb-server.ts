@@ -19,6 +19,9 @@ export interface MariaDbServer {
   stop(): Promise<void>;
 }
 
+/** MySQL's `mysqld`, to run these tests on it instead. */
+export const OTHER_MYSQL = process.env.HEADWATER_SOURCE_MYSQL;
+
 /** What is said where no MariaDB can be started. */
 export const NO_MARIADB =
   'no MariaDB here: install mariadb-server-core to run these tests (as root on Debian, they install it themselves)';
@@ -27,6 +30,7 @@ export const NO_MARIADB =
  * Returns whether MariaDB's server is installed. Installs Debian's if the tests run as root, one test file at a time.
  */
 export async function hasMariaDb(): Promise<boolean> {
+  if (OTHER_MYSQL !== undefined) return true;
   const install =
     '[ "$(id -u)" = 0 ] && command -v apt-get && apt-get update -qq && ' +
     'DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends mariadb-server-core mariadb-client-core';
@@ -52,13 +56,17 @@ export async function startMariaDb(): Promise<MariaDbServer> {
   await writeFile(join(folder, 'server.key'), key, { mode: 0o600 });
   const own = ['--no-defaults', `--datadir=${data}`, `--user=${username}`];
   const normal = '--auth-root-authentication-method=normal';
-  execFileSync('mariadb-install-db', [...own, normal, '--skip-test-db'], { env, stdio: 'ignore' });
+  const [installer, ...how] = OTHER_MYSQL
+    ? [OTHER_MYSQL, ...own, '--initialize-insecure']
+    : ['mariadb-install-db', ...own, normal, '--skip-test-db'];
+  execFileSync(installer, how, { env, stdio: 'ignore' });
   const port = await freePort();
   const socketPath = join(folder, 's');
   const server = spawn(
-    'mariadbd',
+    OTHER_MYSQL ?? 'mariadbd',
     [
       ...own,
+      ...(OTHER_MYSQL ? ['--mysqlx=OFF'] : []),
       `--socket=${socketPath}`,
       `--port=${port}`,
       '--bind-address=127.0.0.1',
@@ -81,9 +89,10 @@ export async function startMariaDb(): Promise<MariaDbServer> {
     });
   const rows = async (query: string) => {
     const connection = await connect();
-    const [found] = await connection.query(query);
+    const [found] = await connection.query(OTHER_MYSQL ? forMySql(query) : query);
     await connection.end();
-    return found as Record<string, string | null>[];
+    // The first result is that of the setting.
+    return (OTHER_MYSQL ? (found as unknown[]).at(-1) : found) as Record<string, string | null>[];
   };
   let isReady = false;
   while (!isReady && server.exitCode === null) {
@@ -109,6 +118,13 @@ export async function startMariaDb(): Promise<MariaDbServer> {
     },
   };
 }
+
+/** MySQL has no tables of numbers, which the tests fill others from. */
+const forMySql = (query: string) =>
+  `set cte_max_recursion_depth = 1000000; ${query.replace(
+    /seq_1_to_(\d+)/g,
+    '(with recursive s(seq) as (select 1 union all select seq + 1 from s where seq < $1) select seq from s) seq',
+  )}`;
 
 export const mariaDbConfiguration = (port: number, more: Record<string, unknown> = {}) => ({
   host: '127.0.0.1',
