@@ -11,7 +11,7 @@ export const FINDING_CODES = {
   certificate_verified: ['protocol'],
   certificate_not_verified: ['protocol'],
   server_version: ['version'],
-  // -1 if it isn't known when the latest change was made that the replica has.
+  // `unknown` if it isn't known when the latest change was made that the replica has.
   server_replica: ['seconds'],
   server_named: ['server', 'version'],
   tables_found: ['tables'],

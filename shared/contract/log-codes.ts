@@ -15,7 +15,7 @@ export const LOG_CODES = {
   lines_lost: ['lines'],
   // A source
   source_connected: ['host', 'port', 'database'],
-  // -1 if it isn't known when the latest change was made that the replica has.
+  // `unknown` if it isn't known when the latest change was made that the replica has.
   source_replica: ['host', 'seconds'],
   // A table
   table_started: ['columns'],

@@ -10,7 +10,7 @@ const FINDING_CATALOG: Record<FindingCode, string> = {
   certificate_verified: '{protocol}, certificate verified',
   certificate_not_verified: '{protocol}, certificate not verified',
   server_version: 'PostgreSQL {version}',
-  server_replica: 'A replica. Seconds since the latest change that it has: {seconds} (-1 if unknown).',
+  server_replica: 'A replica. Seconds since the latest change that it has: {seconds}.',
   server_named: '{server} {version}',
   tables_found: 'Tables: {tables}.',
   tables_hidden: 'Further tables, which this user isn’t allowed to read: {tables}.',

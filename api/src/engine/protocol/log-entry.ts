@@ -27,8 +27,7 @@ const LOG_CATALOG: Record<LogCode, string> = {
 
   source_connected: 'Connected to {host}:{port}, database {database}.',
 
-  source_replica:
-    '{host} is a replica. Seconds since the latest change that it has: {seconds} (-1 if unknown).',
+  source_replica: '{host} is a replica. Seconds since the latest change that it has: {seconds}.',
 
   table_started: 'Reading. Columns: {columns}.',
   table_resumed: 'Resuming after {rows} rows that were read before the interruption.',

@@ -17,7 +17,7 @@ import type { ServerConfiguration } from '../server-config.ts';
 import { Copy } from './postgres.copy.ts';
 import { sourceFailure } from './postgres.failure.ts';
 import { closeTable, openTable } from './postgres.open-table.ts';
-import { replicaSeconds } from './postgres.replica.ts';
+import { replicaSeconds, type ReplicaAge } from './postgres.replica.ts';
 import { isCursorIndexed, isKeyUnique, selectionOf } from './postgres.selection.ts';
 import type { Session } from './postgres.session.ts';
 import { SilenceWatch } from '../silence-watch.ts';
@@ -73,7 +73,7 @@ type Work = (
   session: Session,
   relations: readonly Relation[],
   /** Seconds since the latest change that a replica has. Null if it's none. */
-  replica: number | null,
+  replica: ReplicaAge | null,
 ) => AsyncIterable<ReadMessage>;
 
 /** Opens a connection, and a snapshot in which the catalog's tables are read. */
@@ -103,7 +103,7 @@ async function begin(
   session: Session,
   catalog: ConfiguredCatalog,
   configuration: ServerConfiguration,
-): Promise<{ relations: Relation[]; replica: number | null }> {
+): Promise<{ relations: Relation[]; replica: ReplicaAge | null }> {
   try {
     const replica = await replicaSeconds(session);
     await session.run(BEGIN);

@@ -102,7 +102,7 @@ describe('A standby as a source', () => {
     for await (const step of postgres.check(configuration, contextFor(folder))) steps.push(step);
     const version = steps.findLast(({ name }) => name === 'version')!;
     const { values } = version.findings.find(({ code }) => code === 'server_replica')!;
-    assert.ok(Number(values.seconds) >= -1 && Number(values.seconds) < 600);
+    assert.ok(values.seconds === 'unknown' || (Number(values.seconds) >= 0 && Number(values.seconds) < 600));
     assert.equal(steps.at(-1)!.state, 'passed');
   });
 
