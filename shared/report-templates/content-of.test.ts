@@ -1,52 +1,44 @@
-import { faultsOfQuery, faultsOfReport, isComputed } from '../contract/index.ts';
+import { isComputed } from '../contract/index.ts';
 import { contentOf, usualValues } from './content-of.ts';
 import { TEMPLATES } from './library/index.ts';
 import { revenueOverview } from './library/revenue-overview.ts';
 import { VERSIONS } from './library/versions.ts';
-import type { ReportTemplate, RoleKind } from './template.ts';
+import { faultsOfTemplate } from './template-faults.ts';
+import type { ReportTemplate, TemplateCard } from './template.ts';
 
-const TYPES: Record<RoleKind, string> = { moment: 'TIMESTAMP', number: 'DECIMAL(12,2)', group: 'VARCHAR' };
 const table = { id: `tbl_${'0'.repeat(26)}`, name: 'orders' };
 const all = ({ roles }: ReportTemplate) => Object.fromEntries(roles.map(({ id }) => [id, `the ${id}`]));
 const make = (template: ReportTemplate, columns = all(template), values = {}) =>
   contentOf(template, { table, columns, values }, { language: 'en', zone: 'Europe/Berlin' });
 
 describe.each(TEMPLATES.map((template) => [template.slug, template] as const))('%s', (_slug, template) => {
-  const columns = template.roles.map(({ id, kind }) => ({ name: `the ${id}`, type: TYPES[kind] }));
-
-  test('makes a report that can be saved and computed', () => {
-    const content = make(template);
-    expect(faultsOfReport(content)).toEqual([]);
-    expect(content.cards).toHaveLength(template.cards.length);
-    for (const { query } of content.cards.filter(isComputed))
-      expect(faultsOfQuery(query, columns)).toEqual([]);
+  test('is a template as docs/new-template.md says', () => {
+    expect(faultsOfTemplate(template)).toEqual([]);
+    expect(make(template).cards).toHaveLength(template.cards.length);
   });
+});
 
-  test('has cards that lie beside each other, and something to show of the required roles alone', () => {
-    const taken = new Set<string>();
-    for (const { x, y, w, h } of template.cards.map(({ layout }) => layout))
-      for (let row = y; row < y + h; row += 1)
-        for (let at = x; at < x + w; at += 1) {
-          expect(taken.has(`${at} ${row}`)).toBe(false);
-          taken.add(`${at} ${row}`);
-        }
-    const required = template.roles.filter((role) => role.required).map(({ id }) => [id, `the ${id}`]);
-    expect(make(template, Object.fromEntries(required)).cards.length).toBeGreaterThanOrEqual(4);
-  });
-
-  test('says everything in both languages, and knows each role that it names', () => {
-    const { name, question, subject, roles, filters, cards } = template;
-    const words = [name, question, subject, ...roles.flatMap((role) => [role.name, role.meaning])];
-    for (const { en, de } of [
-      ...words,
-      ...[...filters].map(({ label }) => label),
-      ...cards.map(({ title }) => title),
-    ])
-      expect(Math.min(en.length, de.length)).toBeGreaterThan(0);
-    const known = roles.map(({ id }) => id);
-    for (const role of [...cards.flatMap(({ needs }) => needs), ...filters.map((filter) => filter.role)])
-      expect(known).toContain(role);
-  });
+test('what is wrong with a template is said so that it can be put right', () => {
+  const { roles, filters, cards, ...rest } = revenueOverview;
+  const [first, second] = cards as [TemplateCard, TemplateCard];
+  const faultsWith = (change: Partial<ReportTemplate>) => faultsOfTemplate({ ...revenueOverview, ...change });
+  expect(faultsWith({ version: undefined as never })[0]).toMatch(/versions\.ts/);
+  expect(faultsWith({ roles: roles.slice(1) })[0]).toMatch(
+    /^needs of the card "overtime" names the role "date"/,
+  );
+  expect(faultsWith({ filters: [{ ...filters[0]!, role: 'nothing' }] })[0]).toMatch(
+    /names the role "nothing"/,
+  );
+  expect(faultsWith({ cards: [{ ...first, id: 'over-time' }, ...cards.slice(1)] })[0]).toMatch(/"over-time"/);
+  expect(faultsWith({ cards: [first, { ...second, layout: first.layout }] })).toEqual([
+    'The cards "revenue" and "sales" overlap. Change layout of one of them.',
+    expect.stringMatching(/^Only 2 cards/),
+  ]);
+  expect(faultsWith({ name: { ...rest.name, de: '' } })).toEqual(['The name has no text in de.']);
+  const query = () => ({ breakouts: [], measures: [{ as: 'n', agg: 'sum' as const, column: 'the status' }] });
+  expect(faultsWith({ cards: [{ ...first, query }, ...cards.slice(1)] })[0]).toMatch(
+    /^The query of the card "revenue" doesn't fit.*query_aggregate_unfit/,
+  );
 });
 
 test('the values that count are the defaults of filters that narrow all cards', () => {
