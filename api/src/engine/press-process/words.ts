@@ -27,6 +27,8 @@ export interface Words extends ChartPhrases, ColumnPhrases {
   later(time: string): string;
   cut(shown: string, of: string): string;
   firstOf(shown: string, of: string): string;
+  /** Which columns a narrow table leaves out: all of them, or the first. */
+  moreColumns(names: string, count: number, isCut: boolean): string;
   asOf(time: string): string;
   late: string;
   noData: string;
@@ -121,6 +123,8 @@ const EN: Words = {
       : `${rows} ${rows === 1 ? 'value' : 'values'} of ${column} ${rows === 1 ? 'is' : 'are'} infinite or not a number, and not counted.`,
   later: (time) => `No data after ${time}, when the table was last read.`,
   cut: (shown, of) => `Shows ${shown} of ${of} results.`,
+  moreColumns: (names, count, isCut) =>
+    `${count} more ${count === 1 ? 'column is' : 'columns are'} in the report: ${names}${isCut ? ', …' : '.'}`,
   firstOf: (shown, of) => `The first ${shown} of ${of}.`,
   asOf: (time) => `Data as of ${time}`,
   late: 'older than it should be',
@@ -247,6 +251,8 @@ const DE: Words = {
       : `${rows} ${rows === 1 ? 'Wert' : 'Werte'} von ${column} ${rows === 1 ? 'ist' : 'sind'} unendlich oder keine Zahl und ${rows === 1 ? 'wird' : 'werden'} nicht mitgezählt.`,
   later: (time) => `Keine Daten nach ${time}: Da wurde die Tabelle zuletzt gelesen.`,
   cut: (shown, of) => `Zeigt ${shown} von ${of} Ergebnissen.`,
+  moreColumns: (names, count, isCut) =>
+    `${count} weitere ${count === 1 ? 'Spalte steht' : 'Spalten stehen'} im Bericht: ${names}${isCut ? ', …' : '.'}`,
   firstOf: (shown, of) => `Die ersten ${shown} von ${of}.`,
   asOf: (time) => `Datenstand ${time}`,
   late: 'älter als vorgesehen',

@@ -18,8 +18,12 @@ const STYLE = {
   value: 'margin:0 0 4px;font-size:28px;line-height:1.2;font-weight:600;overflow-wrap:anywhere;',
   picture: 'display:block;width:100%;height:auto;margin:0 0 8px;border:0;',
   table: 'border-collapse:collapse;width:100%;margin:0 0 8px;font-size:13px;',
-  head: 'padding:4px 8px 4px 0;text-align:left;font-weight:600;border-bottom:1px solid #dae0e6;',
-  cell: 'padding:4px 8px 4px 0;text-align:left;overflow-wrap:anywhere;border-bottom:1px solid #eef1f4;',
+  // Where a screen is too narrow for it.
+  scrolled: 'overflow-x:auto;',
+  head:
+    'padding:4px 12px 4px 0;text-align:left;vertical-align:bottom;font-weight:600;' +
+    'border-bottom:1px solid #dae0e6;',
+  cell: 'padding:4px 12px 4px 0;text-align:left;vertical-align:top;border-bottom:1px solid #eef1f4;',
   foot: 'margin:0 0 4px;font-size:13px;color:#5d6975;overflow-wrap:anywhere;',
   button:
     'display:inline-block;padding:10px 16px;border-radius:6px;background:#066d7c;color:#ffffff;' +
@@ -97,13 +101,25 @@ function figure({ title, value, sentence, rows, isTable, picture, foot }: MailFi
 
 function table([head = [], ...rows]: MailFigure['rows']): string {
   const row = (cells: readonly string[], name: 'th' | 'td') =>
-    `<tr>${cells.map((cell) => element(name, name === 'th' ? 'head' : 'cell', cell, 'rule')).join('')}</tr>`;
+    `<tr>${cells
+      .map((cell) => element(name, name === 'th' ? 'head' : 'cell', cell, 'rule', wrapping(cell)))
+      .join('')}</tr>`;
   const lines = [row(head, 'th'), ...rows.map((cells) => row(cells, 'td'))];
-  return `<table style="${STYLE.table}">${lines.join('\n')}</table>`;
+  return `<div style="${STYLE.scrolled}"><table style="${STYLE.table}">${lines.join('\n')}</table></div>`;
 }
 
-const element = (name: string, style: keyof typeof STYLE, text: string, inDark?: string) =>
-  `<${name}${inDark ? ` class="${inDark}"` : ''} style="${STYLE[style]}">${escaped(text)}</${name}>`;
+/** A number, a date, or a name stays on its line. Only what is longer than any word, such as a URL, is broken. */
+function wrapping(cell: string): string {
+  if (cell.length <= SHORT) return 'white-space:nowrap;';
+  return Math.max(...cell.split(/\s/u).map((word) => word.length)) > LONGEST_WORD
+    ? 'overflow-wrap:anywhere;min-width:96px;'
+    : '';
+}
+const SHORT = 14;
+const LONGEST_WORD = 24;
+
+const element = (name: string, style: keyof typeof STYLE, text: string, inDark?: string, more = '') =>
+  `<${name}${inDark ? ` class="${inDark}"` : ''} style="${STYLE[style]}${more}">${escaped(text)}</${name}>`;
 
 const button = (action: Action) => anchor(action, 'button', 'button');
 const link = (action: Action) => anchor(action, 'link', 'accent');

@@ -39,6 +39,15 @@ const sampleFigures: readonly MailFigure[] = [
       ['Austria', '484'],
     ],
   },
+  {
+    ...{ title: 'Month by month', value: '', sentence: 'Revenue fell.', picture: '', isTable: true },
+    foot: ['3 more columns are in the report: Sales, Before: Sales, Change: Sales.'],
+    rows: [
+      ['Month', 'Revenue', 'Compared with', 'Before: Revenue', 'Change: Revenue'],
+      ['Oct 2026', '1,204,311.50', 'Sep 1 – 30, 2026', '1,310,042.00', '–105,730.50'],
+      ['Sep 2026', '1,310,042.00', 'Aug 1 – 31, 2026', '998,410.25', '+311,631.75'],
+    ],
+  },
 ];
 
 /** Returns one mail of every kind, to look at. */

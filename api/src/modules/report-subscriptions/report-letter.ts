@@ -84,7 +84,7 @@ export async function letterOf(
       const content = await pressed(services, request, asker, signal);
       files.push({ name: `${fileNameOf(told.title, 'card')}.png`, contentType: 'image/png', content, cid });
     }
-    figures.push(figureOf(told, told.kind === 'chart' ? cid : ''));
+    figures.push(figureOf(asNarrowAsMails(told, style), told.kind === 'chart' ? cid : ''));
   }
   if (attachPdf) {
     const content = await pressed(services, { kind: 'pdf', style, report }, asker, signal);
@@ -114,6 +114,22 @@ const asWideAsMails = (card: PressedCard): PressedCard => ({
   title: '',
   layout: { x: 0, y: 0, w: MAIL_WIDTH, h: Math.min(HIGHEST, Math.max(LOWEST, card.layout.h)) },
 });
+
+/** Of a table, so many columns have room, also on a phone. */
+const MAIL_COLUMNS = 5;
+
+/** Returns a card with as many columns as have room, and says which others the report has. */
+export function asNarrowAsMails(told: ToldCard, style: PressStyle): ToldCard {
+  if (told.kind !== 'table' || told.columns.length <= MAIL_COLUMNS) return told;
+  const { words } = penFor(style);
+  const left = told.columns.slice(MAIL_COLUMNS).map(({ name }) => name);
+  const more = words.moreColumns(
+    left.slice(0, MAIL_COLUMNS).join(', '),
+    left.length,
+    left.length > MAIL_COLUMNS,
+  );
+  return { ...told, columns: told.columns.slice(0, MAIL_COLUMNS), foot: [more, ...told.foot] };
+}
 
 const figureOf = ({ kind, title, sentence, value, columns, foot }: ToldCard, picture: string): MailFigure => {
   const rows = columns[0]?.cells.map((_, row) => columns.map(({ cells }) => clean(cells[row] ?? ''))) ?? [];
