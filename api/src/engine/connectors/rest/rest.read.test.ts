@@ -219,12 +219,13 @@ describe('Signing in', () => {
         ? { json: { session: { token: 't-1' } } }
         : { status: 403, json: {} },
     );
-    await reads(
-      `{type: SessionTokenAuthenticator, expiration_duration: PT1H, session_token_path: [session, token], login_requester: {type: HttpRequester, url_base: "${api.url}", path: login, http_method: POST, request_body_json: {password: "{{ config['key'] }}"}}, request_authentication: {type: ApiKey, inject_into: ${option('X-Session', 'header')}}}`.replace(
-        'type: ApiKey,',
-        'type: SessionTokenRequestApiKeyAuthenticator,',
-      ),
-    );
+    const session = (usage: string) =>
+      `{type: SessionTokenAuthenticator, expiration_duration: PT1H, session_token_path: [session, token], login_requester: {type: HttpRequester, url_base: "${api.url}", path: login, http_method: POST, request_body_json: {password: "{{ config['key'] }}"}}, request_authentication: ${usage}}`;
+    for (const name of ['ApiKey', 'SessionTokenRequestApiKeyAuthenticator'])
+      await reads(session(`{type: ${name}, inject_into: ${option('X-Session', 'header')}}`));
+    secured(({ headers }) => headers.authorization === 'Bearer t-1');
+    for (const name of ['Bearer', 'SessionTokenRequestBearerAuthenticator'])
+      await reads(session(`{type: ${name}}`));
   });
 
   it('with a signed token', async () => {

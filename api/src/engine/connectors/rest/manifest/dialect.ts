@@ -64,6 +64,8 @@ const PLAIN_ROUTERS = ['ListPartitionRouter', 'SubstreamPartitionRouter', 'Union
 const ROUTERS = [...PLAIN_ROUTERS, 'GroupingPartitionRouter'];
 const EXTRACTORS = ['DpathExtractor', 'CombinedExtractor'];
 
+const SESSION_KEY: Record<string, Kind> = { inject_into: OPTION, api_token: 'template' };
+
 /** The components that can be read with, with all of their fields. What a field means is the business of what reads it. */
 export const COMPONENTS: Readonly<Record<string, Component>> = {
   DeclarativeSource: component('check', {
@@ -189,15 +191,17 @@ export const COMPONENTS: Readonly<Record<string, Component>> = {
     session_token_path: 'path',
     expiration_duration: 'text',
     request_authentication: one(
+      'ApiKey',
+      'Bearer',
       'SessionTokenRequestApiKeyAuthenticator',
       'SessionTokenRequestBearerAuthenticator',
     ),
     decoder: DECODERS,
   }),
-  SessionTokenRequestApiKeyAuthenticator: component('inject_into', {
-    inject_into: OPTION,
-    api_token: 'template',
-  }),
+  ApiKey: component('inject_into', SESSION_KEY),
+  Bearer: component(''),
+  // What the reference calls these two, which isn't what manifests do.
+  SessionTokenRequestApiKeyAuthenticator: component('inject_into', SESSION_KEY),
   SessionTokenRequestBearerAuthenticator: component(''),
   JwtAuthenticator: component('secret_key algorithm', {
     secret_key: 'template',

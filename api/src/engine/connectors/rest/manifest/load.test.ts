@@ -163,7 +163,7 @@ describe('A manifest', () => {
     ['no YAML', 'a: [1, 2', 'not_yaml'],
     ['a list', '- 1', 'not_a_manifest'],
     ['nothing', '# nothing', 'not_a_manifest'],
-    ['too much', `a: ${'x'.repeat(800_000)}`, 'too_large'],
+    ['too much', `a: ${'x'.repeat(1_400_000)}`, 'too_large'],
     [
       'anchors that multiply',
       `a0: &a0 [1,1,1,1,1,1,1,1,1,1]\n${Array.from({ length: 8 }, (_, at) => `a${at + 1}: &a${at + 1} [${Array(10).fill(`*a${at}`).join(',')}]`).join('\n')}`,

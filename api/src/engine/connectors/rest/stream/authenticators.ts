@@ -244,13 +244,14 @@ async function bySession(authenticator: Dict, run: Run, parts: RequestParts): Pr
     return { token: textOf(found), validUntil };
   });
   const usage = templates.component('request_authentication')!;
-  if (own(usage, 'type') === 'SessionTokenRequestBearerAuthenticator')
-    parts.headers.Authorization = `Bearer ${token}`;
+  if (BEARERS.has(textOf(own(usage, 'type')))) parts.headers.Authorization = `Bearer ${token}`;
   else {
     const use = run.templates(usage, newDict([['session_token', token]]));
     inject(parts, use.component('inject_into')!, use.text('api_token', token), run);
   }
 }
+
+const BEARERS: ReadonlySet<string> = new Set(['Bearer', 'SessionTokenRequestBearerAuthenticator']);
 
 /** Signs a token as RFC 7519 has it. */
 function jwt(authenticator: Dict, run: Run): string {

@@ -65,6 +65,8 @@ export const FILTERS: ReadonlyMap<string, Filter> = new Map<string, Filter>([
   ['min', (value) => sorted(asList(value, 'min'))[0]],
   ['abs', (value) => Math.abs(asNumber(value, 'abs'))],
   ['round', round],
+  ['selectattr', (value, given) => picked(value, given, 'selectattr', true)],
+  ['rejectattr', (value, given) => picked(value, given, 'rejectattr', false)],
   ['map', (value, given) => asList(value, 'map').map((each) => attribute(each, given))],
   ['items', (value) => (isDict(value) ? Object.entries(value).map(([key, each]) => [key, each]) : [])],
   ['safe', (value) => value],
@@ -135,5 +137,46 @@ function unique(values: readonly Value[]): Value[] {
 function attribute(value: Value, given: Arguments): Value {
   const name = given.named.get('attribute');
   if (name === undefined) throw new TemplateError('map needs attribute=');
-  return isDict(value) ? own(value, textOf(name)) : undefined;
+  return within(value, textOf(name)) ?? given.named.get('default');
+}
+
+/** Dots lead to what is in a value, and numbers to elements of lists. */
+function within(value: Value, path: string): Value {
+  let found = value;
+  for (const name of path.split('.'))
+    found = isDict(found) ? own(found, name) : Array.isArray(found) ? found[Number(name)] : undefined;
+  return found;
+}
+
+const compared = (value: Value, other: Value): number =>
+  typeof value === 'string' && typeof other === 'string'
+    ? Number(value > other) - Number(value < other)
+    : asNumber(value, 'a comparison') - asNumber(other, 'a comparison');
+
+/** What an attribute can be compared with, under all of its names. */
+const TESTS: ReadonlyMap<string, (value: Value, other: Value) => boolean> = new Map(
+  (
+    [
+      ['equalto eq ==', isEqual],
+      ['ne !=', (value, other) => !isEqual(value, other)],
+      ['gt > greaterthan', (value, other) => compared(value, other) > 0],
+      ['ge >=', (value, other) => compared(value, other) >= 0],
+      ['lt < lessthan', (value, other) => compared(value, other) < 0],
+      ['le <=', (value, other) => compared(value, other) <= 0],
+      ['in', (value, other) => asList(other, 'in').some((each) => isEqual(each, value))],
+      ['defined', (value) => value !== undefined],
+      ['undefined', (value) => value === undefined],
+      ['none', (value) => value === null],
+      ['true', (value) => value === true],
+      ['false', (value) => value === false],
+    ] as [string, (value: Value, other: Value) => boolean][]
+  ).flatMap(([names, test]) => names.split(' ').map((name) => [name, test] as const)),
+);
+
+/** Returns the elements whose attribute passes a test, or doesn't. Without a test, it has to be true. */
+function picked(value: Value, given: Arguments, filter: string, passes: boolean): Value[] {
+  const [path, name, other] = [given.text(0), given.textOr(1, '', ''), given.at(2)];
+  const test = name === '' ? isTrue : TESTS.get(name);
+  if (!test) throw new TemplateError(`the test “${name.slice(0, 20)}” of ${filter} isn’t known`);
+  return asList(value, filter).filter((each) => test(within(each, path), other) === passes);
 }

@@ -7,6 +7,11 @@ import { renderCondition, renderText, renderValue } from './render.ts';
 import { MissingValue, TemplateError } from './template-error.ts';
 import { dataOf, type Dict, type Value } from './values.ts';
 
+const LINKS = [
+  { rel: 'self', href: 'a', n: { m: 3 } },
+  { rel: 'next', href: 'b' },
+  { href: 'c', n: { m: 5 } },
+];
 const scope = dataOf({
   config: {
     domain: 'acme',
@@ -16,7 +21,13 @@ const scope = dataOf({
     credentials: { key: 'k' },
   },
   parameters: { path: 'orders' },
-  response: { next: { page: 2 }, has_more: false, items: [{ id: 1 }, { id: 2 }], error: null },
+  response: {
+    next: { page: 2 },
+    has_more: false,
+    items: [{ id: 1 }, { id: 2 }],
+    error: null,
+    related: LINKS,
+  },
   record: { id: 7, tags: ['a', 'b'], 'odd key': 1, amount: 1.5 },
   headers: { link: { next: { url: 'https://x/2' } } },
   stream_slice: { start_time: '2024-01-01' },
@@ -64,6 +75,17 @@ describe('A template', () => {
     ['{{ 12345678901234567890 if false else "12345678901234567890" }}', '12345678901234567890'],
     ["{{ '{{' }}", '{{'],
     ['{# a comment #}text', 'text'],
+    ["{{ response.related | selectattr('rel', 'equalto', 'next') | map(attribute='href') | first }}", 'b'],
+    ["{{ response.related | rejectattr('rel', 'defined') | map(attribute='href') | list }}", ['c']],
+    ["{{ response['items'] | selectattr('id', '>', 1) | list }}", [{ id: 2 }]],
+    ["{{ response.related | selectattr('n') | map(attribute='n.m') | list }}", [3, 5]],
+    ["{{ response['items'] | selectattr('id', 'in', [2, 3]) | list | length }}", 1],
+    [
+      "{{ response.related | selectattr('rel', 'equalto', 'gone') | map(attribute='href') | first | default(0) }}",
+      0,
+    ],
+    ["{{ response.related | map(attribute='rel', default='none') | join(',') }}", 'self,next,none'],
+    ["{{ response.related | selectattr('rel', 'ne', 'self') | map(attribute='href') | join(',') }}", 'b,c'],
     ["{{ record['id'] is defined and record.nothing is not defined }}", true],
   ];
   for (const [template, value] of cases)
