@@ -131,7 +131,7 @@ function plugin(services: Services, composed: readonly ComposedModule[]): Fastif
     // A file's bytes stay a stream, which the route reads from the request.
     server.addContentTypeParser('application/octet-stream', async () => undefined);
     await server.register(cookie);
-    await documentRoutes(server);
+    await documentRoutes(server, config);
     const mounts = composed.map(({ module: { routes }, services }) => ({ routes, services }));
     registerRoutes(server, mounts, checkResponses, { sessions, memberships, tokens, recordDenial });
   };

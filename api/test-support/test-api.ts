@@ -10,6 +10,7 @@ import { newId } from '../src/platform/database/ids.ts';
 import { installationTransaction } from '../src/platform/database/installation-db.ts';
 import { workspaceTransaction } from '../src/platform/database/workspace-db.ts';
 import { csrfToken } from '../src/http/csrf.ts';
+import { sessionCookie } from '../src/http/session-cookie.ts';
 import { modules } from '../src/modules.ts';
 import type { Services } from '../src/http/services.ts';
 import { Client } from './client.ts';
@@ -197,7 +198,7 @@ export class TestApi {
       ),
     );
     client.sessionId = session.id;
-    client.cookie = `__Host-sid=${session.token}`;
+    client.cookie = `${sessionCookie.nameIn(this.services.config)}=${session.token}`;
     client.csrfToken = csrfToken(testKeys, session.id);
     return session.id;
   }

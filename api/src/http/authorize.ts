@@ -93,7 +93,7 @@ async function findSession(
   { config, keys, limits }: Services,
   { sessions }: AccessSources,
 ): Promise<CurrentSession | null> {
-  const token = sessionCookie(request, config);
+  const token = sessionCookie.read(request, config);
   refuseAmbiguous(request, { config });
   if (route.method !== 'GET') {
     requireMediaType(request, route);
@@ -108,7 +108,7 @@ async function findSession(
 }
 
 function refuseAmbiguous(request: FastifyRequest, { config }: Pick<Services, 'config'>): void {
-  if (sessionCookie(request, config) !== undefined && request.headers.authorization !== undefined)
+  if (sessionCookie.read(request, config) !== undefined && request.headers.authorization !== undefined)
     throw new Refusal('credentials_ambiguous');
 }
 

@@ -1,10 +1,12 @@
 import type { TObject } from '@sinclair/typebox';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifySchema } from 'fastify';
+import type { Config } from '../platform/config/config.ts';
 import { CONTRACT_VERSION, errorDocument, PRODUCT_NAME } from '@headwater/shared/contract';
 import type { Access } from './access.ts';
 import type { Route } from './define-route.ts';
 import { FORM_TYPES } from './form-body.ts';
+import { sessionCookie } from './session-cookie.ts';
 
 const SESSION_SCHEME = 'session';
 const TOKEN_SCHEME = 'serviceAccountToken';
@@ -26,7 +28,7 @@ const headers = {
 };
 
 /** Collects all routes that are registered afterwards into an OpenAPI 3.1 document. */
-export async function documentRoutes(server: FastifyInstance): Promise<void> {
+export async function documentRoutes(server: FastifyInstance, config: Config): Promise<void> {
   await server.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -38,7 +40,7 @@ export async function documentRoutes(server: FastifyInstance): Promise<void> {
       },
       components: {
         securitySchemes: {
-          [SESSION_SCHEME]: { type: 'apiKey', in: 'cookie', name: '__Host-sid' },
+          [SESSION_SCHEME]: { type: 'apiKey', in: 'cookie', name: sessionCookie.nameIn(config) },
           [TOKEN_SCHEME]: {
             type: 'http',
             scheme: 'bearer',

@@ -10,9 +10,6 @@ export function ownOrigins({ publicUrl }: Config, port: number): readonly string
 /** Returns the URL of one of our pages, taken from `paths`, for links in mails and provider redirects. */
 export const pageUrl = (config: Config, path: string): string => new URL(path, siteOf(config)).href;
 
-/** Whether browsers keep our `Secure` cookies: over https, and over http on this machine itself. */
-export function isSecureContext({ publicUrl }: Config): boolean {
-  if (!publicUrl) return true;
-  const { protocol, hostname } = new URL(publicUrl);
-  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-}
+/** Whether browsers reach our pages over https. */
+export const isHttps = ({ publicUrl }: Config): boolean =>
+  publicUrl !== null && new URL(publicUrl).protocol === 'https:';

@@ -117,7 +117,7 @@ test('a path that no build claims returns the same document with status 404', as
 test("the route's own requests are sent early, but only if there may be a session", async (t) => {
   const { app } = await delivered(t);
   const url = '/w/org_1/data/src_1/sales.orders%2F2';
-  for (const cookie of ['__Host-sid=abc', 'a=b; sid=abc']) {
+  for (const cookie of ['__Host-sid=abc', 'a=b; headwater-sid=abc']) {
     const { body } = await app.inject({ url, headers: { cookie } });
     assert.deepEqual(earlyOf(body), [
       'sessions',
@@ -125,7 +125,10 @@ test("the route's own requests are sent early, but only if there may be a sessio
     ]);
   }
   assert.deepEqual(earlyOf((await app.inject(url)).body), ['sessions']);
-  const hostile = await app.inject({ url: '/w/%3C%2Fscript%3E%22/data', headers: { cookie: 'sid=abc' } });
+  const hostile = await app.inject({
+    url: '/w/%3C%2Fscript%3E%22/data',
+    headers: { cookie: 'headwater-sid=abc' },
+  });
   assert.deepEqual(earlyOf(hostile.body), ['sessions', 'organizations/%3C%2Fscript%3E%22/tables']);
 });
 

@@ -14,7 +14,7 @@ import { sendText } from './send-text.ts';
 import { newVisitorCookie } from './visitor.ts';
 
 /** Matches if there may be a session. Without one, the route's own requests would only be refused. */
-const SESSION_COOKIE = /(?:^|;\s*)(?:__Host-)?sid=/;
+const SESSION_COOKIE = /(?:^|;\s*)(?:__Host-|headwater-)sid=/;
 
 /** Matches a link from an email. Its URL is secret until the page has removed the code from it. */
 const CODE = /[?&](?:code|invitation)=/;

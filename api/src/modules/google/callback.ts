@@ -6,7 +6,7 @@ import type { Services } from '../../http/services.ts';
 import { browserHmac } from './attempt.ts';
 import { isOver, storeHandOff, takeAttempt, type Attempt, type Purpose } from './attempts.repository.ts';
 import type { GoogleProvider } from './google-provider.ts';
-import { clearOauthCookie, oauthCookie } from './oauth-cookie.ts';
+import { oauthCookie } from './oauth-cookie.ts';
 import { describe, PopupError, reasonOf, type PopupReason } from './popup-error.ts';
 
 interface Exchange {
@@ -35,7 +35,7 @@ export async function handOver(
   } catch (error) {
     const reason = reasonOf(error);
     request.log.warn({ reason, ...describe(error) }, 'a response from Google was refused');
-    clearOauthCookie(reply, services.config);
+    oauthCookie.clear(reply, services.config);
     await recordRefusal(services, { purpose: attempt?.purpose ?? 'login', reason, request });
     return { error: reason };
   }
@@ -44,7 +44,7 @@ export async function handOver(
 async function attemptOf(services: Services, url: URL, request: FastifyRequest): Promise<Attempt> {
   const { config, database } = services;
   const [state, ...others] = url.searchParams.getAll('state');
-  const browser = oauthCookie(request, config);
+  const browser = oauthCookie.read(request, config);
   if (!state || others.length > 0) throw new PopupError('mismatch');
   return installationTransaction(database, async (db) => {
     const taken = browser && (await takeAttempt(db, state, browserHmac(services, browser)));

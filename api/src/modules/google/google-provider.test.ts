@@ -23,7 +23,7 @@ describe('the provider', () => {
     const { status, headers } = await browser.get('/google/start?purpose=login');
     assert.deepEqual([status, headers.location], [303, `/oauth-redirects?error=${reason}`]);
     assert.equal(headers['cross-origin-opener-policy'], 'unsafe-none');
-    assert.equal(browser.cookie('__Host-oauth'), undefined);
+    assert.equal(browser.cookie('headwater-oauth'), undefined);
   };
 
   test('that does not respond is reported as unreachable', () =>

@@ -38,7 +38,7 @@ describe('starting', () => {
     assert.equal(headers['cross-origin-opener-policy'], 'unsafe-none');
     assert.match(
       String(headers['set-cookie']),
-      /^__Host-oauth=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      /^headwater-oauth=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
     );
     const url = new URL(String(headers.location));
     assert.equal(url.origin + url.pathname, `${provider.environment.GOOGLE_ISSUER}/auth`);
@@ -54,7 +54,7 @@ describe('starting', () => {
     assert.equal(Buffer.from(state!, 'base64url').length, 16);
     for (const random of [nonce, challenge]) assert.match(random!, /^[\w-]{43}$/);
     const rows = JSON.stringify(await api.sql('select * from google_attempts'));
-    for (const secret of [state!, browser.cookie('__Host-oauth')!]) assert.ok(!rows.includes(secret));
+    for (const secret of [state!, browser.cookie('headwater-oauth')!]) assert.ok(!rows.includes(secret));
   });
 
   test('leads back to the host name that the browser used, if it is one of ours', async () => {
@@ -104,7 +104,7 @@ describe('signing up', () => {
     const { attributes } = response.body.data;
     assert.deepEqual([attributes.email, attributes.name], ['mara@example.org', 'Mara Finch']);
     assert.deepEqual((await browser.get('/sessions')).body, response.body);
-    assert.equal(browser.cookie('__Host-oauth'), undefined);
+    assert.equal(browser.cookie('headwater-oauth'), undefined);
     const [user] = await api.sql<{ id: string }>(`
       select users.id, password_hash, email_confirmed_at, issuer, subject
       from users join user_identities on user_id = users.id where email_folded = 'mara@example.org'`);
@@ -168,7 +168,7 @@ describe('logging in', () => {
     const response = await browser.logIn(await handOff(browser, 'login', 'nobody@example.org'));
     assert.equal(response.status, 422);
     assert.deepEqual(faultsIn(response), ['google_account_unknown']);
-    assert.equal(browser.cookie('__Host-sid'), undefined);
+    assert.equal(browser.cookie('headwater-sid'), undefined);
     assert.deepEqual(await api.sql('select count(*) from users'), before);
   });
 

@@ -21,26 +21,26 @@ async function handedOver(
 function assertRefused(response: ApiResponse, browser: GoogleBrowser): void {
   assert.equal(response.status, 422, response.text);
   assert.deepEqual(faultsIn(response), ['google_token_invalid /data/attributes/token']);
-  assert.equal(browser.cookie('__Host-sid'), undefined);
+  assert.equal(browser.cookie('headwater-sid'), undefined);
 }
 
 describe('a hand-off', () => {
   test('is refused the second time', async () => {
     const browser = new GoogleBrowser(api);
     const token = await handedOver(browser);
-    const oauth = browser.cookie('__Host-oauth');
+    const oauth = browser.cookie('headwater-oauth');
     assert.equal((await browser.signUp(token)).status, 201);
     const again = new GoogleBrowser(api);
-    again.setCookie('__Host-oauth', oauth);
+    again.setCookie('headwater-oauth', oauth);
     assertRefused(await again.signUp(token), again);
   });
 
   test('is refused the second time, even if the first one failed', async () => {
     const browser = new GoogleBrowser(api);
     const token = await handedOver(browser, 'login');
-    const oauth = browser.cookie('__Host-oauth');
+    const oauth = browser.cookie('headwater-oauth');
     assert.deepEqual(faultsIn(await browser.logIn(token)), ['google_account_unknown']);
-    browser.setCookie('__Host-oauth', oauth);
+    browser.setCookie('headwater-oauth', oauth);
     assertRefused(await browser.logIn(token), browser);
   });
 
@@ -66,7 +66,7 @@ describe('a hand-off', () => {
     test(`is refused ${what}`, async () => {
       const browser = new GoogleBrowser(api);
       const token = await handedOver(browser);
-      browser.setCookie('__Host-oauth', cookie);
+      browser.setCookie('headwater-oauth', cookie);
       assertRefused(await browser.signUp(token), browser);
     });
   }

@@ -5,7 +5,7 @@ import type { Services } from '../../http/services.ts';
 import { browserHmac } from './attempt.ts';
 import { takeHandOff, type Purpose } from './attempts.repository.ts';
 import type { GoogleIdentity } from './identity.rules.ts';
-import { clearOauthCookie, oauthCookie } from './oauth-cookie.ts';
+import { oauthCookie } from './oauth-cookie.ts';
 
 interface HandOff {
   readonly purpose: Purpose;
@@ -23,13 +23,13 @@ export async function spendHandOff(
   { purpose, token, request, reply }: HandOff,
 ): Promise<GoogleIdentity> {
   const { config, database } = services;
-  const browser = oauthCookie(request, config);
+  const browser = oauthCookie.read(request, config);
   const identity =
     browser &&
     (await installationTransaction(database, (db) =>
       takeHandOff(db, token, { purpose, browserHmac: browserHmac(services, browser) }),
     ));
   if (!identity) throw new Refusal('google_token_invalid', { pointer: '/data/attributes/token' });
-  clearOauthCookie(reply, config);
+  oauthCookie.clear(reply, config);
   return identity;
 }

@@ -165,8 +165,8 @@ describe('an ID token is refused without leaving a session or row, with', () => 
       const { page, browser } = await signUpWith(forge);
       assert.ok(['failed', 'unreachable'].includes(page.error!), JSON.stringify(page));
       assert.deepEqual(await entered(), before);
-      assert.equal(browser.cookie('__Host-sid'), undefined);
-      assert.equal(browser.cookie('__Host-oauth'), undefined);
+      assert.equal(browser.cookie('headwater-sid'), undefined);
+      assert.equal(browser.cookie('headwater-oauth'), undefined);
     });
   }
 });

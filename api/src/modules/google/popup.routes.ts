@@ -11,7 +11,7 @@ import type { Services } from '../../http/services.ts';
 import { browserHmac, configuredGoogle } from './attempt.ts';
 import { insertAttempt } from './attempts.repository.ts';
 import { handOver } from './callback.ts';
-import { setOauthCookie } from './oauth-cookie.ts';
+import { ATTEMPT_SECONDS, oauthCookie } from './oauth-cookie.ts';
 import { describe, reasonOf } from './popup-error.ts';
 
 const CALLBACK_PATH = '/api/google/callback';
@@ -40,7 +40,7 @@ const start = defineRoute({
       await installationTransaction(services.database, (db) =>
         insertAttempt(db, { ...attempt, purpose, browserHmac: hmac }),
       );
-      setOauthCookie(reply, services.config, browser);
+      oauthCookie.set(reply, services.config, browser, { maxAge: ATTEMPT_SECONDS });
       return url.href;
     } catch (error) {
       request.log.warn(describe(error), 'Google could not be reached');

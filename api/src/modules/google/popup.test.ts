@@ -31,9 +31,9 @@ async function failuresOf(reason: string): Promise<number> {
 
 describe('a response from the provider', () => {
   const mismatches: [string, (browser: GoogleBrowser, back: URL) => void][] = [
-    ['without the cookie', (browser) => browser.setCookie('__Host-oauth', undefined)],
-    ["with another browser's cookie", (browser) => browser.setCookie('__Host-oauth', 'A'.repeat(43))],
-    ["with a cookie that isn't ours", (browser) => browser.setCookie('__Host-oauth', 'x')],
+    ['without the cookie', (browser) => browser.setCookie('headwater-oauth', undefined)],
+    ["with another browser's cookie", (browser) => browser.setCookie('headwater-oauth', 'A'.repeat(43))],
+    ["with a cookie that isn't ours", (browser) => browser.setCookie('headwater-oauth', 'x')],
     ['without a state', (_browser, back) => back.searchParams.delete('state')],
     ['with another state', (_browser, back) => back.searchParams.set('state', 'A'.repeat(22))],
     ['with two states', (_browser, back) => back.searchParams.append('state', 'A'.repeat(22))],
@@ -109,7 +109,7 @@ describe('a response from the provider', () => {
       const back = await consented(browser);
       for (const [name, value] of Object.entries(parameters)) back.searchParams.set(name, value);
       assert.deepEqual(await browser.comeBack(back), { error: reason });
-      assert.equal(browser.cookie('__Host-oauth'), undefined);
+      assert.equal(browser.cookie('headwater-oauth'), undefined);
     });
   }
 
@@ -176,7 +176,7 @@ test('the log shows why, and contains no code, state, token, secret, or cookie',
       };
       const back = await consented(browser);
       secrets.push(
-        browser.cookie('__Host-oauth')!,
+        browser.cookie('headwater-oauth')!,
         ...['code', 'state'].map((name) => back.searchParams.get(name)!),
       );
       const page = await browser.comeBack(back);

@@ -10,7 +10,7 @@ import { installationTransaction } from '../../platform/database/installation-db
 import { account, anonymous, signedIn } from '../../http/access.ts';
 import { defineRoute, noContent } from '../../http/define-route.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
-import { clearSessionCookie } from '../../http/session-cookie.ts';
+import { sessionCookie } from '../../http/session-cookie.ts';
 import { signedInResponse, startSession } from './start-session.ts';
 import { provePassword, requireProved } from './password-proof.ts';
 import { presentSession } from './session.presenter.ts';
@@ -91,7 +91,7 @@ const endSession = defineRoute({
       const subject = { type: 'sessions', id: sessionId };
       await audit(db, { action: 'session.end', actorId: user.id, subject, request });
     });
-    if (sessionId === session.id) clearSessionCookie(reply, services.config);
+    if (sessionId === session.id) sessionCookie.clear(reply, services.config);
     return undefined;
   },
 });

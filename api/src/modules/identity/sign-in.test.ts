@@ -19,7 +19,7 @@ describe('signing up', () => {
     assert.equal(response.status, 201, response.text);
     assert.match(
       String(response.headers['set-cookie']),
-      /^__Host-sid=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Strict$/,
+      /^headwater-sid=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Strict$/,
     );
     const { type, attributes } = response.body.data;
     assert.equal(type, 'sessions');
@@ -170,7 +170,7 @@ describe('a session', () => {
   });
 
   test("can't be chosen by a visitor", async () => {
-    const planted = `__Host-sid=${'A'.repeat(43)}`;
+    const planted = `headwater-sid=${'A'.repeat(43)}`;
     const response = await api
       .visitor()
       .post('/sessions/email-login', 'email_logins', good, { cookie: planted });
@@ -184,7 +184,7 @@ describe('a session', () => {
     const response = await person.delete(`/sessions/${person.sessionId}`);
     assert.equal(response.status, 204);
     assert.equal(response.text, '');
-    assert.match(String(response.headers['set-cookie']), /^__Host-sid=; Max-Age=0; Path=\//);
+    assert.match(String(response.headers['set-cookie']), /^headwater-sid=; Max-Age=0; Path=\//);
     assert.equal((await person.get('/organizations', { cookie })).status, 401);
   });
 

@@ -3,7 +3,7 @@ import type { SessionResource } from '@headwater/shared/contract';
 import { audit } from '../audit/index.ts';
 import type { InstallationDb } from '../../platform/database/installation-db.ts';
 import type { User } from '../../http/principal.ts';
-import { setSessionCookie } from '../../http/session-cookie.ts';
+import { sessionCookie } from '../../http/session-cookie.ts';
 import type { Services } from '../../http/services.ts';
 import { presentSession } from './session.presenter.ts';
 import type { StartedSession, Visit } from './sessions.ts';
@@ -43,6 +43,6 @@ export async function signedInResponse(
   reply: FastifyReply,
   { user, session }: SignedIn,
 ): Promise<{ data: SessionResource }> {
-  setSessionCookie(reply, services.config, session.token, session.expiresAt);
+  sessionCookie.set(reply, services.config, session.token, { expires: session.expiresAt });
   return { data: await presentSession(services, session.id, user) };
 }

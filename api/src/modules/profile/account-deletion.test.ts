@@ -56,7 +56,7 @@ describe('deleting an account', () => {
     await api.signIn(elsewhere);
     const response = await remove(person, { email: person.email.toUpperCase() });
     assert.equal(response.status, 204, response.text);
-    assert.match(String(response.headers['set-cookie']), /^__Host-sid=; Max-Age=0; Path=\//);
+    assert.match(String(response.headers['set-cookie']), /^headwater-sid=; Max-Age=0; Path=\//);
     assert.equal(await exists(person), false);
     assert.deepEqual(await workspaces(own.id, shared.id), [shared.id]);
     assert.equal((await elsewhere.get('/sessions')).body.data, null);

@@ -7,7 +7,7 @@ import {
 } from '@headwater/shared/contract';
 import { account } from '../../http/access.ts';
 import { defineRoute, noContent } from '../../http/define-route.ts';
-import { clearSessionCookie } from '../../http/session-cookie.ts';
+import { sessionCookie } from '../../http/session-cookie.ts';
 import { signedInResponse } from '../identity/index.ts';
 import { deleteAccount } from './account-deletion.ts';
 import { changeEmail } from './email-change.ts';
@@ -53,7 +53,7 @@ const accountDeletion = defineRoute({
   responses: { 204: noContent },
   handler: async ({ body, session, request, reply, services }) => {
     await deleteAccount(services, session, body.data.attributes, { request });
-    clearSessionCookie(reply, services.config);
+    sessionCookie.clear(reply, services.config);
     return undefined;
   },
 });
