@@ -84,8 +84,8 @@ const Nav = styled('nav')({
   '@media (max-width: 600px)': {
     '& li:not(:nth-last-of-type(-n + 2))': { display: 'none' },
     '& li:nth-last-of-type(2)::before': { display: 'none' },
-    // Beside wide actions, both are cut off.
-    '& li:not(:last-of-type)': { flex: '0 1 auto' },
+    // Beside wide actions, both are cut off, the page itself last.
+    '& li:not(:last-of-type)': { flex: '0 100 auto', minWidth: 16 },
     '& a': { overflow: 'hidden', textOverflow: 'ellipsis' },
   },
 });

@@ -106,9 +106,10 @@ const Root = styled('div')({
   minWidth: 0,
   transition: 'opacity var(--calm)',
   '&[data-old]': { opacity: 0.5 },
-  '& > header': { display: 'flex', alignItems: 'center', gap: 8, minHeight: 32 },
+  '& > header': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8, minHeight: 32 },
+  // Where there is no room beside it, what can be done goes below.
   '& > header > h2': {
-    flex: 1,
+    flex: '1 1 220px',
     margin: 0,
     minWidth: 0,
     fontSize: 'var(--size-16)',

@@ -20,6 +20,7 @@ import {
   type ToolRun,
   type ToolSetup,
 } from './tool.queries.ts';
+import { useInView } from './use-in-view.ts';
 import { useToolActions } from './use-tool-actions.ts';
 
 export interface ToolFrameProps<Config extends object> {
@@ -114,12 +115,21 @@ function ToolWork<Config extends object>(props: ToolWorkProps<Config>) {
   const { start } = useToolActions(tool);
   const isChanged = JSON.stringify(config) !== JSON.stringify(initial);
   const runId = query.get('run') ?? setup?.lastRun?.id ?? null;
+  const [result, bringIntoView] = useInView<HTMLElement>(runId);
   const reason = canEdit ? missing(config) : t('tool.not_allowed');
   const run = (isSample: boolean) => {
     const what = setup && !isChanged ? { setupId: setup.id } : { config: config as ToolConfig };
     start.mutate(
       { ...what, isSample },
-      { onSuccess: ({ id }) => setQuery(new URLSearchParams([...without(query, 'run'), ['run', id]])) },
+      {
+        onSuccess: ({ id }) => {
+          // A long form's buttons are far below the place of its result.
+          bringIntoView();
+          setQuery(new URLSearchParams([...without(query, 'run'), ['run', id]]), {
+            preventScrollReset: true,
+          });
+        },
+      },
     );
   };
   return (
@@ -156,11 +166,11 @@ function ToolWork<Config extends object>(props: ToolWorkProps<Config>) {
           </NothingYet>
         )}
         {runId && (
-          <section aria-label={t('tool.result')}>
+          <Result ref={result} aria-label={t('tool.result')}>
             <RunView key={runId} tool={tool} runId={runId} canEdit={canEdit}>
               {(found) => children(found, config, put)}
             </RunView>
-          </section>
+          </Result>
         )}
         <RunHistory tool={tool} setupId={setup?.id ?? null} runId={runId} figures={figures}>
           {setup && <AfterSync tool={tool} setup={setup} canEdit={canEdit} />}
@@ -291,4 +301,6 @@ const Columns = styled('div')({
   alignItems: 'start',
   '@media (max-width: 1100px)': { gridTemplateColumns: 'minmax(0, 1fr)', gap: 32 },
 });
+// Below the bar at the top.
+const Result = styled('section')({ scrollMarginTop: 72 });
 const Buttons = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' });

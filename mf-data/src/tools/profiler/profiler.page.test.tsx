@@ -149,3 +149,22 @@ test('before anything has run, the page says what to do, and shows no history', 
   expect(screen.getByText(/or try it on a part of the rows/)).toBeVisible();
   expect(screen.queryByRole('region', { name: 'History' })).toBeNull();
 });
+
+test('a result that is out of view is brought into view', async () => {
+  const scroll = jest.fn();
+  const before = Object.getOwnPropertyDescriptor(Element.prototype, 'scrollIntoView');
+  Element.prototype.scrollIntoView = scroll;
+  const rect = jest.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({
+    ...{ top: -900, bottom: -880, left: 0, right: 100 },
+    ...{ width: 100, height: 20 },
+  } as DOMRect);
+  const { user } = await open('?table=tbl_orders');
+  await user.click(await screen.findByRole('checkbox', { name: 'id has a value in each row' }));
+  scroll.mockClear();
+  await user.click(screen.getByRole('button', { name: 'Run' }));
+  await screen.findByRole('list', { name: 'Checks' });
+  expect(scroll.mock.contexts).toEqual([screen.getByRole('region', { name: 'Result' })]);
+  rect.mockRestore();
+  if (before) Object.defineProperty(Element.prototype, 'scrollIntoView', before);
+  else Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+});

@@ -205,7 +205,7 @@ const Picture = styled('div')({
   gridTemplateColumns: 'minmax(0, 1fr)',
   padding: '16px 24px 24px',
   minWidth: 0,
-  '& > header': { display: 'flex', alignItems: 'center', gap: 8, minHeight: 32 },
-  '& > header > h3': { flex: 1, margin: 0, minWidth: 0, overflowWrap: 'anywhere' },
+  '& > header': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8, minHeight: 32 },
+  '& > header > h3': { flex: '1 1 220px', margin: 0, minWidth: 0, overflowWrap: 'anywhere' },
   '& p, & small': { margin: 0, fontSize: 'var(--size-13)', color: 'var(--text-2)', overflowWrap: 'anywhere' },
 });

@@ -1,4 +1,4 @@
-import { Button } from '@headwater/shared/ui';
+import { Button, styled } from '@headwater/shared/ui';
 import { IconBookmark, IconHistory } from '@headwater/shared/ui/icons';
 import { Popover } from '@headwater/shared/ui/menu';
 import { messages } from '../../../messages.ts';
@@ -25,7 +25,7 @@ export function Shelf({ organizationId, current, onOpen, onOpenRun }: ShelfProps
         width={380}
         trigger={(wiring) => (
           <Button size="small" variant="ghost" icon={<IconBookmark />} {...wiring}>
-            {t('saved.open')}
+            <Words>{t('saved.open')}</Words>
           </Button>
         )}
       >
@@ -46,7 +46,7 @@ export function Shelf({ organizationId, current, onOpen, onOpenRun }: ShelfProps
         width={440}
         trigger={(wiring) => (
           <Button size="small" variant="ghost" icon={<IconHistory />} {...wiring}>
-            {t('history.open')}
+            <Words>{t('history.open')}</Words>
           </Button>
         )}
       >
@@ -63,3 +63,15 @@ export function Shelf({ organizationId, current, onOpen, onOpenRun }: ShelfProps
     </>
   );
 }
+
+// On a phone, the page's name needs the room.
+const Words = styled('span')({
+  '@media (max-width: 480px)': {
+    position: 'absolute',
+    width: 1,
+    height: 1,
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+    whiteSpace: 'nowrap',
+  },
+});
