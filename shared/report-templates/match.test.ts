@@ -87,6 +87,15 @@ describe('a template', () => {
     expect(readinessOf(dataOperations, [])).toMatchObject({ state: 'missing', table: null });
   });
 
+  test('has the only date of a table that has something else it needs, whatever that date is called', () => {
+    const found = (columns: Record<string, string>) =>
+      matchRoles(revenueOverview, tableOf('orders', columns)).get('date');
+    const only = { column: 'placed_on', confidence: 0.5, isOnly: true };
+    expect(found({ total: 'DECIMAL(12,2)', placed_on: 'DATE' })).toEqual(only);
+    expect(found({ total: 'DECIMAL(12,2)', placed_on: 'DATE', shipped_on: 'DATE' })).toBeUndefined();
+    expect(found({ note: 'VARCHAR', placed_on: 'DATE' })).toBeUndefined();
+  });
+
   test('is almost ready, or needs a source, and says what is missing', () => {
     const half = readinessOf(revenueOverview, [tableOf('orders', { total: 'DECIMAL(12,2)' })]);
     expect(half).toMatchObject({ state: 'almost', missing: [{ id: 'date' }] });

@@ -17,6 +17,8 @@ export interface MatchedTable {
 export interface Match {
   column: string;
   confidence: number;
+  /** It isn't called like the role, but no other column of the table could be meant. */
+  isOnly?: true;
 }
 
 export const SURE = 0.8;
@@ -53,6 +55,14 @@ export function matchRoles(template: ReportTemplate, table: MatchedTable): Map<s
     found.set(role, { column, confidence });
     taken.add(column);
   }
+  // Of another subject, a table has a date, too.
+  if (template.roles.some(({ id, required }) => required && found.has(id)))
+    for (const role of template.roles) {
+      const [only, ...others] = columnsFor(role, table);
+      const isNeeded = role.kind === 'moment' && role.required && !found.has(role.id);
+      if (isNeeded && only && others.length === 0 && !taken.has(only.name))
+        found.set(role.id, { column: only.name, confidence: LIKELY, isOnly: true });
+    }
   return found;
 }
 
@@ -90,10 +100,15 @@ export function readinessOf(template: ReportTemplate, tables: readonly MatchedTa
   const [best] = rankTables(template, tables);
   const missing = template.roles.filter(({ id, required }) => required && !best?.matches.has(id));
   const required = template.roles.filter((role) => role.required).length;
+  const isRequired = (role: string) => template.roles.some(({ id, required: is }) => is && id === role);
   // Somebody has begun to sync, so there are runs to make the table of.
   if (!best && template.isBuiltIn && tables.length > 0)
     return { state: 'ready', table: null, found: required, missing: [] };
-  if (!best || missing.length > required / 2) return { state: 'missing', table: null, found: 0, missing };
+  // Every table has something that may be meant. What counts is what is called so.
+  const named = best
+    ? [...best.matches].filter(([role, { isOnly }]) => !isOnly && isRequired(role)).length
+    : 0;
+  if (!best || named < required / 2) return { state: 'missing', table: null, found: 0, missing };
   const { table, matches } = best;
   return { state: missing.length === 0 ? 'ready' : 'almost', table, found: matches.size, missing };
 }
@@ -107,7 +122,7 @@ export function rankTables<T extends MatchedTable>(template: ReportTemplate, tab
     .map((table) => {
       const matches = matchRoles(template, table);
       const isNamed = template.tables.test(table.tableName);
-      const has = [...matches].filter(([role]) => required.has(role));
+      const has = [...matches].filter(([role, { isOnly }]) => required.has(role) && !isOnly);
       const sureness = [...matches.values()].reduce((sum, { confidence }) => sum + confidence, 0);
       // What is required comes first, then a telling name of the table, then all that fits.
       const score = has.length * 100 + (isNamed ? 50 : 0) + sureness;

@@ -69,5 +69,6 @@ function Sureness({ column, match }: { column: string; match: Match | undefined 
   const t = messages.use();
   if (match?.column !== column) return <Tag>{t('templates.chosen')}</Tag>;
   const isSure = match.confidence >= SURE;
+  if (match.isOnly) return <Tag tone="warn">{t('templates.only')}</Tag>;
   return <Tag tone={isSure ? 'accent' : 'warn'}>{t(isSure ? 'templates.sure' : 'templates.likely')}</Tag>;
 }
