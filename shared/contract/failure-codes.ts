@@ -43,6 +43,7 @@ export const FAILURE_CODES = {
   schema_keeps_changing: ['table'],
   schema_change_undecided: ['table'],
   replica_conflict: ['table', 'host'],
+  replica_lost: ['table', 'host'],
   table_rewritten: ['table'],
   table_locked: ['table', 'seconds'],
   cursor_missing: ['table', 'column'],

@@ -227,6 +227,10 @@ export const FAILURE_CATALOG: Record<FailureCode, Entry> = {
     'The replica {host} stopped the read of {table}: it had to apply a change that conflicts with it.',
     'It’s read again in the next attempt. If this happens often, turn on hot_standby_feedback on the replica or raise its max_standby_streaming_delay.',
   ),
+  replica_lost: transient(
+    'The connection to the replica {host} was lost while {table} was being read.',
+    'The sync resumes when the server is up. If this happens often, the replica may be ending reads that conflict with changes: turn on hot_standby_feedback or raise max_standby_streaming_delay.',
+  ),
   table_rewritten: transient(
     '{table} was rewritten at the source while it was being read.',
     'It’s read again in the next attempt. If this happens often, sync at a quieter time.',

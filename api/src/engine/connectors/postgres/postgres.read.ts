@@ -1,4 +1,5 @@
 import { DatabaseError } from 'pg';
+import { FailureError } from '../../../platform/failures/failure.ts';
 import { requireCatalogSize } from '../../connector-process/catalog-limit.ts';
 import type {
   ConfiguredCatalog,
@@ -49,7 +50,8 @@ export async function* read(
       const state = states.get(stream.tableName);
       const silence = silenceWatch(stream, session, context);
       const work = () => readStream(stream, state, session, relations, silence);
-      yield* tableRead(stream, session, silence, configuration, context, work);
+      const isReplica = replica !== null;
+      yield* tableRead(stream, session, silence, configuration, context, work, isReplica);
     }
   });
 }
@@ -125,6 +127,7 @@ const tableRead = (
   configuration: ServerConfiguration,
   context: ConnectorContext,
   work: () => AsyncIterable<ReadMessage>,
+  isReplica = false,
 ) =>
   guarded({
     ...{ stream, session, context, work, host: configuration.host },
@@ -132,9 +135,18 @@ const tableRead = (
       session.problem instanceof DatabaseError
         ? sourceFailure(session.problem, configuration, stream.tableName)
         : null,
-    recover: async (error) =>
-      sourceFailure(error, configuration, stream.tableName, await recover(error, session, silence)),
+    recover: async (error) => {
+      const isAlive = await recover(error, session, silence);
+      const found = sourceFailure(error, configuration, stream.tableName, isAlive);
+      return isReplica ? ofReplica(found, stream.tableName, configuration.host) : found;
+    },
   });
+
+/** A replica that ends a read for what its primary did doesn't always say so before the connection is gone. */
+const ofReplica = (found: FailureError, table: string, host: string): FailureError =>
+  found.failure.code === 'source_disconnected'
+    ? new FailureError('replica_lost', { table, host }, { internalMessage: found.message })
+    : found;
 
 const silenceWatch = (
   { tableName: table }: ConfiguredStream,

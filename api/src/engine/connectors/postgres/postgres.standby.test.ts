@@ -134,7 +134,8 @@ describe('A standby as a source', () => {
         await standby.catchUpOrWait();
       },
     });
-    assert.deepEqual(cut.ended, { numbers: 'replica_conflict' });
+    // Whoever is slow to read what is sent gets no reason from versions before 17.
+    assert.match(cut.ended.numbers!, /^replica_(conflict|lost)$/);
     assert.ok(cut.kept.numbers! < ROWS);
     await standby.catchUp();
     const rest = await read([stream!], cut.states);
