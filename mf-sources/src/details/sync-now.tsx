@@ -1,3 +1,4 @@
+import { useRefusal } from '@headwater/shared/session';
 import { useSearchParams } from '@headwater/shared/routing';
 import { Button, IconButton, styled } from '@headwater/shared/ui';
 import { ConfirmDialog, Menu, MenuItem } from '@headwater/shared/ui/menu';
@@ -16,8 +17,9 @@ export function SyncNow({ source }: { source: SourceConnection }) {
   const [query] = useSearchParams();
   const [asks, setAsks] = useState<'tables' | 'scratch' | null>(null);
   const start = useStartRun(organizationId, source.id);
+  const refusal = useRefusal();
   const reason = !source.can.sync
-    ? t('details.no_sync_role')
+    ? refusal(t('details.no_sync_role'))
     : source.selectedTables === 0
       ? t('details.no_tables')
       : undefined;

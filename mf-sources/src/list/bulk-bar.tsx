@@ -1,3 +1,4 @@
+import { useRefusal } from '@headwater/shared/session';
 import { paths } from '@headwater/shared/routing';
 import { Button, Row, styled, Text } from '@headwater/shared/ui';
 import { IconCalendar, IconPause, IconPlay, IconRefresh } from '@headwater/shared/ui/icons';
@@ -23,10 +24,11 @@ export function BulkBar({ chosen, onClear }: BulkBarProps) {
   const t = messages.use();
   const { organizationId, canEdit } = useWorkspace();
   const act = useSourceActions();
+  const refusal = useRefusal();
   const [first, ...others] = chosen.map(({ id }) => id);
   const reasonOf = (action: SourceAction) =>
     action === 'sync' && chosen.every(({ can }) => !can.sync)
-      ? t('details.no_sync_role')
+      ? refusal(t('details.no_sync_role'))
       : t(`bulk.no_${action}`);
   const button = (action: SourceAction) => {
     const sources = applicable(action, chosen);

@@ -1,6 +1,6 @@
 import { may } from '@headwater/shared/contract';
 import { Outlet, useLocation, useParams, useTitle } from '@headwater/shared/routing';
-import { useSignedIn } from '@headwater/shared/session';
+import { useSignedIn, useRefusal } from '@headwater/shared/session';
 import { Page } from '@headwater/shared/ui';
 import { IconLock } from '@headwater/shared/ui/icons';
 import { Tabs } from '@headwater/shared/ui/tabs';
@@ -35,10 +35,11 @@ export function SettingsLayout() {
 /** A section that the user's role doesn't see, opened by its address. */
 function Closed({ name }: { name: string }) {
   const t = messages.use();
+  const refusal = useRefusal();
   useTitle(name);
   return (
     <EmptyState icon={<IconLock size={20} />} title={name}>
-      {t('settings.admins_only')}
+      {refusal(t('settings.admins_only'))}
     </EmptyState>
   );
 }

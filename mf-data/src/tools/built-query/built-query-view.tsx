@@ -1,6 +1,6 @@
 import { useFormat } from '@headwater/shared/messages';
 import { useQuery } from '@headwater/shared/query';
-import { useMay } from '@headwater/shared/session';
+import { useMay, useRefusal } from '@headwater/shared/session';
 import { Button, QueryBoundary, Skeleton, Stack, styled, Text } from '@headwater/shared/ui';
 import { DataGrid } from '@headwater/shared/ui/table';
 import { Frame } from '@headwater/shared/ui/workspace';
@@ -41,6 +41,7 @@ function Preview({ organizationId, built, isChanging }: PreviewProps) {
   const t = messages.use();
   const { number } = useFormat();
   const canSave = useMay('data:edit');
+  const refusal = useRefusal();
   const [isSaving, setSaving] = useState(false);
   const rows = useMemo(() => markCut(built), [built]);
   return (
@@ -56,7 +57,9 @@ function Preview({ organizationId, built, isChanging }: PreviewProps) {
           <ShowSql organizationId={organizationId} sql={built.sql} />
           <Button
             size="small"
-            disabledReason={canSave ? (isChanging ? t('built.changing') : undefined) : t('built.not_allowed')}
+            disabledReason={
+              canSave ? (isChanging ? t('built.changing') : undefined) : refusal(t('built.not_allowed'))
+            }
             onClick={() => setSaving(true)}
           >
             {t('view.save_as')}

@@ -3,7 +3,7 @@ import { FILE_TABLE_NAME, tableNameOf, UPLOAD_MAX_BYTES } from '@headwater/share
 import { useErrorText, useFormat } from '@headwater/shared/messages';
 import { useQuery, useQueryClient } from '@headwater/shared/query';
 import { paths, useNavigate, useUnsavedChanges } from '@headwater/shared/routing';
-import { useMay } from '@headwater/shared/session';
+import { useMay, useRefusal } from '@headwater/shared/session';
 import { Banner, Button, Row, Stack } from '@headwater/shared/ui';
 import { FileDrop, TextInput } from '@headwater/shared/ui/inputs';
 import { useState, type FormEvent } from 'react';
@@ -17,6 +17,7 @@ const TABLE_NAME = new RegExp(FILE_TABLE_NAME, 'u');
 /** A file that is uploaded while its table is named. What is in it is shown before any of it is imported. */
 export function NewImport({ organizationId }: { organizationId: string }) {
   const t = messages.use();
+  const refusal = useRefusal();
   const fileText = fileMessages.use();
   const { bytes } = useFormat();
   const errorText = useErrorText();
@@ -66,7 +67,7 @@ export function NewImport({ organizationId }: { organizationId: string }) {
       setBusy(false);
     }
   };
-  if (!canImport) return <Banner tone="info">{t('import.not_allowed')}</Banner>;
+  if (!canImport) return <Banner tone="info">{refusal(t('import.not_allowed'))}</Banner>;
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap={4}>

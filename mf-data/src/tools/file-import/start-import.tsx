@@ -1,3 +1,4 @@
+import { useRefusal } from '@headwater/shared/session';
 import { useQuery } from '@headwater/shared/query';
 import { paths, useNavigate } from '@headwater/shared/routing';
 import { Button, Note, Row, Stack } from '@headwater/shared/ui';
@@ -76,7 +77,8 @@ const isAdding = ({ destinationSyncMode }: Stream) => destinationSyncMode === 'a
 /** Returns why nothing can be imported now, if it can't. */
 function useReason({ source, catalog }: ImportProps, streams: readonly Stream[] | undefined) {
   const t = messages.use();
-  if (!source.can.edit || !source.can.sync) return t('import.not_allowed');
+  const refusal = useRefusal();
+  if (!source.can.edit || !source.can.sync) return refusal(t('import.not_allowed'));
   if (isBusy(source)) return t('import.wait_for_run');
   if (catalog.state === 'discovering' || catalog.state === 'unknown') return t('import.wait_for_reading');
   if (catalog.state === 'discover_failed') return t('import.unreadable');

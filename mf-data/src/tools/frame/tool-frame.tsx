@@ -1,6 +1,6 @@
 import { useQuery } from '@headwater/shared/query';
 import { paths, useSearchParams, useTitle } from '@headwater/shared/routing';
-import { useMay } from '@headwater/shared/session';
+import { useMay, useRefusal } from '@headwater/shared/session';
 import { Button, IconButton, Page, QueryBoundary, Skeleton, Stack, styled, Text } from '@headwater/shared/ui';
 import { IconPlay, IconTrash } from '@headwater/shared/ui/icons';
 import { Switch } from '@headwater/shared/ui/inputs';
@@ -106,6 +106,7 @@ function ToolWork<Config extends object>(props: ToolWorkProps<Config>) {
   const { missingInSample } = props;
   const t = messages.use();
   const canEdit = useMay('data:edit');
+  const refusal = useRefusal();
   const [query, setQuery] = useSearchParams();
   const [config, setConfig] = useState(linked ?? initial);
   const put = (next: Config) => {
@@ -116,7 +117,7 @@ function ToolWork<Config extends object>(props: ToolWorkProps<Config>) {
   const isChanged = JSON.stringify(config) !== JSON.stringify(initial);
   const runId = query.get('run') ?? setup?.lastRun?.id ?? null;
   const [result, bringIntoView] = useInView<HTMLElement>(runId);
-  const reason = canEdit ? missing(config) : t('tool.not_allowed');
+  const reason = canEdit ? missing(config) : refusal(t('tool.not_allowed'));
   const run = (isSample: boolean) => {
     const what = setup && !isChanged ? { setupId: setup.id } : { config: config as ToolConfig };
     start.mutate(

@@ -1,6 +1,6 @@
 import { ACCOUNT_REQUESTS_MAX, ACCOUNT_SECONDS_MAX, TOKEN_DAYS_DEFAULT } from '@headwater/shared/contract';
 import { paths, useNavigate, useParams, useTitle } from '@headwater/shared/routing';
-import { useMay } from '@headwater/shared/session';
+import { useMay, useRefusal } from '@headwater/shared/session';
 import { Note, Page } from '@headwater/shared/ui';
 import { IconKey } from '@headwater/shared/ui/icons';
 import { EmptyState, PageHead, Topbar, TwoColumns } from '@headwater/shared/ui/workspace';
@@ -24,6 +24,7 @@ export function NewServiceAccountPage() {
   const { organizationId = '' } = useParams();
   const navigate = useNavigate();
   const mayEdit = useMay('service_accounts:edit');
+  const refusal = useRefusal();
   const list = paths.serviceAccounts(organizationId);
   useTitle(t('accounts.create'));
   return (
@@ -33,7 +34,7 @@ export function NewServiceAccountPage() {
         <PageHead title={t('accounts.create')} />
         {!mayEdit && (
           <EmptyState icon={<IconKey size={20} />} title={t('accounts.admins_only')}>
-            {t('accounts.admins_only_text')}
+            {refusal(t('accounts.admins_only_text'))}
           </EmptyState>
         )}
         {mayEdit && (

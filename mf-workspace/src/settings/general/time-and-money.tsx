@@ -1,3 +1,4 @@
+import { useRefusal } from '@headwater/shared/session';
 import { may } from '@headwater/shared/contract';
 import { clockIn, readable, useLanguage } from '@headwater/shared/messages';
 import { Facts } from '../facts.ts';
@@ -11,6 +12,7 @@ import { TimeAndMoneyForm } from './time-and-money.form.tsx';
 /** Which days, weeks, and currency reports follow. Admins change them, and everyone sees them. */
 export function TimeAndMoney({ workspace }: { workspace: Organization }) {
   const t = messages.use();
+  const refusal = useRefusal();
   const language = useLanguage();
   const { role, timeZone, currency, weekStart } = workspace;
   const about = t('calendar.about');
@@ -41,7 +43,7 @@ export function TimeAndMoney({ workspace }: { workspace: Organization }) {
         <dt>{t('calendar.week_start')}</dt>
         <dd>{t(`calendar.${weekStart}`)}</dd>
       </Facts>
-      <Note>{t('calendar.admins_only')}</Note>
+      <Note>{refusal(t('calendar.admins_only'))}</Note>
     </SettingRow>
   );
 }

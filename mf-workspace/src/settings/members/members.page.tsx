@@ -1,6 +1,6 @@
 import { useQuery } from '@headwater/shared/query';
 import { useParams, useTitle } from '@headwater/shared/routing';
-import { useMay } from '@headwater/shared/session';
+import { useMay, useRefusal } from '@headwater/shared/session';
 import { Note, QueryBoundary, Skeleton } from '@headwater/shared/ui';
 import { messages } from '../../messages.ts';
 import { memberQueries } from './member.queries.ts';
@@ -13,6 +13,7 @@ export function MembersPage() {
   const members = useQuery(memberQueries.list(organizationId));
   const invitations = useQuery(memberQueries.invitations(organizationId));
   const mayEdit = useMay('members:edit');
+  const refusal = useRefusal();
   useTitle(t('members.title'));
   return (
     <QueryBoundary
@@ -22,7 +23,7 @@ export function MembersPage() {
     >
       {(found) => (
         <>
-          {!mayEdit && <Note>{t('members.admins_only')}</Note>}
+          {!mayEdit && <Note>{refusal(t('members.admins_only'))}</Note>}
           <MemberList members={found} invitations={invitations.data ?? []} />
         </>
       )}

@@ -106,6 +106,16 @@ test('others have no such section, and are told who can let them in', async () =
   expect(screen.queryByRole('button', { name: /Retry/ })).not.toBeInTheDocument();
 });
 
+test('the demo has nobody who could let them in, and says to sign up', async () => {
+  await renderRoute(routes, '/w/org_finch/settings/share-links', {
+    mount: '/w/:organizationId',
+    session: { organizations: [membership({ role: 'runner' })], demoEndsAt: '2099-11-21T14:00:00.000Z' },
+    api: { [LIST]: errorsOf(403, [{ code: 'permission_denied' }]) },
+  });
+  expect(await screen.findByText(/isn't available in the demo. Sign up/)).toBeVisible();
+  expect(screen.queryByText(/An admin can change your role/)).not.toBeInTheDocument();
+});
+
 test('is available in German', async () => {
   await open({ [LIST]: collectionOf('share_links', [link('shr_1')]) }, '', 'admin', 'de');
   expect(await screen.findByRole('link', { name: 'Freigabelinks' })).toHaveAttribute('aria-current', 'page');
