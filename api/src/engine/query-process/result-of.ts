@@ -60,7 +60,7 @@ async function rowsToGroup(read: Read, { schema, extents, columns, query, shownA
   if (!shape) return { query, source: { from, columns, extents }, shownAs };
   await findExtents(read, from, momentsOfShape(shape, columns).filter(canBeNonFinite), extents);
   const rowsOf = (table: string) => shapedRows({ ...rest, shape, filter }, { from: table, columns, extents });
-  const source = { ...rowsOf(from), extents: new Map<string, ColumnExtent>() };
+  const source = { ...rowsOf(from), extents: new Map<string, ColumnExtent>(), computedOf: filter };
   return { query: rest, source, shownAs: rowsOf(shownAs).from };
 }
 

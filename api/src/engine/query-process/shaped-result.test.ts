@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import fc from 'fast-check';
 import { faultsOfQuery, type Query, type QueryShape } from '@headwater/shared/contract';
+import type { Computed } from './messages.ts';
 import { resultOf } from './result-of.ts';
 
 const COLUMNS = [
@@ -56,7 +57,12 @@ const shapes = {
   funnel: { kind: 'funnel', subject: 'who', step: 'step', date: 'on' },
 } as const satisfies Record<string, QueryShape | object>;
 
-async function ask(given: readonly Row[], query: Query): Promise<(string | null)[][]> {
+const ask = async (given: readonly Row[], query: Query): Promise<(string | null)[][]> => {
+  const found = await computed(given, query);
+  return Array.from({ length: found.rows }, (_, row) => found.values.map((column) => column[row] ?? null));
+};
+
+async function computed(given: readonly Row[], query: Query): Promise<Computed> {
   assert.deepEqual(faultsOfQuery(query, COLUMNS), []);
   const text = (value: string | null) => (value === null ? 'null' : `'${value.replaceAll("'", "''")}'`);
   const values = given.map(
@@ -73,7 +79,7 @@ async function ask(given: readonly Row[], query: Query): Promise<(string | null)
   // The statement that people see computes the same.
   const again = (await connection.runAndReadAll(found.sql)).getRows();
   assert.equal(again.length, found.rows);
-  return Array.from({ length: found.rows }, (_, row) => found.values.map((column) => column[row] ?? null));
+  return found;
 }
 
 const monthOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
@@ -299,6 +305,21 @@ describe('rows that are computed before they are grouped', () => {
       measures: [{ as: 'times', agg: 'sum', column: 'times' }],
     };
     assert.deepEqual(await ask(given, query), [['2']]);
+  });
+
+  test('amounts are in the only currency that the filter leaves of the rows', async () => {
+    const given = [{ who: 'ann', on: '2026-01-05', paid: 100, step: 'EUR' }];
+    const currencyOf = async (...values: string[]) => {
+      const query: Query = {
+        filter: [[{ column: 'step', operator: 'one_of', values }]],
+        shape: shapes.customers,
+        breakouts: [],
+        measures: [{ as: 'revenue', agg: 'sum', column: 'amount', currency: 'step' }],
+      };
+      return (await computed(given, query)).columns[0]!.currency;
+    };
+    assert.equal(await currencyOf('EUR'), 'EUR');
+    assert.equal(await currencyOf('EUR', 'USD'), undefined);
   });
 
   test('a shape is refused where the table has no such column, or one of another type', () => {

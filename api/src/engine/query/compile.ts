@@ -17,6 +17,8 @@ export interface QuerySource {
   columns: readonly PageColumn[];
   /** What is known of the values of columns that are grouped by period or range, or can be infinite. */
   extents: ReadonlyMap<string, ColumnExtent>;
+  /** Which rows of a table these were computed of, if they aren't the table's own. */
+  computedOf?: QueryFilter;
   /** When all rows up to then were read. Undefined if that isn't known. */
   knownUntil?: Date | undefined;
 }
@@ -395,7 +397,8 @@ left join (select *, true as ${isFound} from ${found}) f on ${same.join(' and ')
 
   /** How a measure's values and its name are written. */
   #writing(measure: Measure): Pick<ResultColumn, 'percent' | 'currency' | 'aggregate'> {
-    const currency = 'calc' in measure ? undefined : oneCurrency(this.#filter, measure.currency);
+    const currency =
+      'calc' in measure ? undefined : oneCurrency(this.#source.computedOf ?? this.#filter, measure.currency);
     return {
       ...(isFraction(measure) && { percent: true }),
       ...(currency !== undefined && { currency }),
