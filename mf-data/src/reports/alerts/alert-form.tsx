@@ -8,6 +8,7 @@ import {
 import { useErrorText } from '@headwater/shared/messages';
 import { useMutation, useQueryClient } from '@headwater/shared/query';
 import { useSearchParams } from '@headwater/shared/routing';
+import { useSignInOptions } from '@headwater/shared/session';
 import { Button, styled, Text, toast } from '@headwater/shared/ui';
 import { Select, TextInput } from '@headwater/shared/ui/inputs';
 import { useState } from 'react';
@@ -38,6 +39,7 @@ const wholeOf = (text: string, least: number, most: number) => {
 /** What is watched, and when it counts. */
 export function AlertForm({ address, alert, cards, onSaved, onCancel }: AlertFormProps) {
   const t = messages.use();
+  const { mail: hasMail } = useSignInOptions();
   const errorText = useErrorText();
   const client = useQueryClient();
   const [query] = useSearchParams();
@@ -163,7 +165,7 @@ export function AlertForm({ address, alert, cards, onSaved, onCancel }: AlertFor
         onChange={(event) => setQuiet(event.target.value)}
       />
       <Text tone="muted" size={13}>
-        {t('alerts.told')}
+        {t(hasMail ? 'alerts.told' : 'alerts.told_without_mail')}
       </Text>
       {save.error && (
         <Text role="alert" size={13} tone="bad">

@@ -27,6 +27,14 @@ const alert = (rest: object = {}) => ({
   events: [{ state: 'triggered', reason: null, value: '184', at: '2026-11-23T07:00:00Z', wasTold: true }],
   ...rest,
 });
+const optionsWith = (rest: object) =>
+  documentOf('sign_in_options', 'one', {
+    google: false,
+    demo: 'off',
+    signUp: 'open',
+    signUpDomains: [],
+    ...rest,
+  });
 const open = (search: string, rest: Handlers = {}) =>
   renderRoute(routes, `/w/org_finch/reports/rep_1?${search}`, {
     mount: MOUNT,
@@ -35,6 +43,7 @@ const open = (search: string, rest: Handlers = {}) =>
       'GET organizations/:organizationId/tables': collectionOf('tables', []),
       [`GET ${ONE}/share-links`]: collectionOf('share_links', []),
       [`GET ${LIST}`]: collectionOf('report_alerts', []),
+      'GET sign-in-options': optionsWith({ mail: true }),
       ...rest,
     },
   });
@@ -61,6 +70,17 @@ describe('alerts on a report', () => {
         },
       },
     });
+  });
+
+  test('say who is told', async () => {
+    await open('alerts=1');
+    expect(await screen.findByText(/^You get an email when its state changes/)).toBeVisible();
+  });
+
+  test('without a mail server, say that no email is sent', async () => {
+    await open('alerts=1', { 'GET sign-in-options': optionsWith({ mail: false }) });
+    expect(await screen.findByText(/^This installation doesn’t send email yet/)).toBeVisible();
+    expect(screen.queryByText(/You get an email/)).not.toBeInTheDocument();
   });
 
   test('are listed with their state, and one is paused', async () => {
