@@ -2,6 +2,7 @@ import { useQueryClient } from '@headwater/shared/query';
 import { paths, useNavigate } from '@headwater/shared/routing';
 import { useMemo } from 'react';
 import type { Connector } from '../connector.queries.ts';
+import { useConnectorName } from '../connector-tile.tsx';
 import { messages } from '../messages.ts';
 import { createSource } from '../source.queries.ts';
 import { useWorkspace } from '../workspace.ts';
@@ -51,13 +52,14 @@ function NewServerForm({ connector, manifest, made, typed = NOTHING, onTyped }: 
   const navigate = useNavigate();
   const client = useQueryClient();
   const key = draftKey(organizationId, connector.id);
+  const firstName = useConnectorName()(connector);
   const fields = useMemo(() => fieldsOf(connector.connectionSpecification), [connector]);
   const initialValues = useMemo(
     () => ({
-      ...withTyped(readDraft(key, { name: connector.name, ...valuesOf(fields) }), typed),
+      ...withTyped(readDraft(key, { name: firstName, ...valuesOf(fields) }), typed),
       ...(manifest !== undefined && { [MANIFEST]: manifest }),
     }),
-    [key, connector, fields, manifest, typed],
+    [key, firstName, fields, manifest, typed],
   );
   const save = async (tested: TestedConfiguration, values: FormValues) => {
     const name = String(values.name).trim();

@@ -2,6 +2,7 @@ import type { NewSourceConnection } from '@headwater/shared/contract';
 import { useFailureText } from '@headwater/shared/messages';
 import { useMemo, useRef, useState } from 'react';
 import type { Connector } from '../connector.queries.ts';
+import { useConnectorName } from '../connector-tile.tsx';
 import { asFieldError, blamedFailure } from './blame.ts';
 import { configurationOf, type FormValues } from './configuration.ts';
 import type { ConnectionParts } from './connection-string.ts';
@@ -40,6 +41,7 @@ export function useConnectionForm({
   const fields = useMemo(() => fieldsFor(all, form.values), [all, form.values]);
   const test = useConnectionCheck(organizationId);
   const failureText = useFailureText();
+  const nameOf = useConnectorName();
   const [testedValues, setTestedValues] = useState<FormValues | null>(null);
   const [doing, setDoing] = useState<Intent | null>(null);
   const intent = useRef<Intent>('test');
@@ -84,7 +86,7 @@ export function useConnectionForm({
     passed,
     setIntent: (what: Intent) => (intent.current = what),
     fillFrom: (parts: ConnectionParts) =>
-      form.fill({ ...matchingParts(fields, parts), ...nameFrom(parts, form.values, connector) }),
+      form.fill({ ...matchingParts(fields, parts), ...nameFrom(parts, form.values, nameOf(connector)) }),
   };
 }
 
@@ -100,5 +102,5 @@ function matchingParts(fields: readonly FieldSpec[], parts: ConnectionParts): Fo
 }
 
 /** Names the connection after the database, unless someone has typed a name. */
-const nameFrom = ({ database }: ConnectionParts, { name }: FormValues, connector: Connector): FormValues =>
-  database && name === connector.name ? { name: database } : {};
+const nameFrom = ({ database }: ConnectionParts, { name }: FormValues, first: string): FormValues =>
+  database && name === first ? { name: database } : {};

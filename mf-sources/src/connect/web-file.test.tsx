@@ -7,9 +7,10 @@ const CHECK = 'POST organizations/:organizationId/connection-checks';
 
 beforeEach(() => sessionStorage.clear());
 
-async function open() {
+async function open(language: 'en' | 'de' = 'en') {
   const rendered = await renderRoute(routes, `${LIST_PATH}/new/connect?connector=web_file`, {
     mount: MOUNT,
+    language,
     api: { 'GET connectors': collectionOf('connectors', [webFile]), [CHECK]: { status: 500 } },
   });
   const url = await screen.findByLabelText<HTMLInputElement>('URL');
@@ -30,6 +31,11 @@ test('the files that a range and further URLs stand for are listed while they ar
   const more = screen.getByLabelText(/^More URLs/);
   fireEvent.change(more, { target: { value: 'https://other/a,b.csv\n\nhttps://other/old.csv\n' } });
   expect(listed().slice(3)).toEqual(['other/a,b.csv', 'other/old.csv']);
+});
+
+test('is first called what it is, in the language of whoever connects it', async () => {
+  await open('de');
+  expect(screen.getByLabelText('Name')).toHaveValue('Datei aus dem Web');
 });
 
 test('a range that leads backward, and a line that is no URL, are reported at their fields', async () => {
