@@ -127,7 +127,7 @@ export const filesSpecification: ConnectorSpecification = {
         order: 0,
         title: 'Files',
         description:
-          'CSV, TSV, Excel, OpenDocument, JSON, JSON Lines, Parquet, and SQLite files, up to 2 GB each. Text can be compressed, many files in one zip.',
+          'CSV, TSV, Excel, OpenDocument, JSON, JSON Lines, Parquet, and SQLite files, up to 2 GB each. They can be compressed, many files in one zip.',
         type: 'array',
         minItems: 1,
         maxItems: 50,
