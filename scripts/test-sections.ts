@@ -14,6 +14,9 @@ export interface Stage {
 /** One PostgreSQL for the whole run, cloned for each file, instead of one per file. */
 const ONE_POSTGRES = '--test-global-setup=api/test-support/global-setup.ts';
 
+/** More than there are cores, because some files wait for a third of their time. */
+const API_FILES = 3;
+
 /** Returns all stages of `npm test`, quick ones first. Counts are written below `scratch`. */
 export function testStages(scratch: string): Stage[] {
   const build: Section = { name: 'Build', args: ['scripts/build.ts'], minutes: 15 };
@@ -26,8 +29,8 @@ export function testStages(scratch: string): Stage[] {
   return [
     { atOnce: 2, sections: [...CHECKS, build] },
     { atOnce: 1, sections: [frontTests(scratch)] },
-    { atOnce: 2, sections: ['delivery', 'scripts', 'e2e'].map((name) => nodeTests(name, scratch)) },
-    { atOnce: 1, sections: [nodeTests('api', scratch, ONE_POSTGRES)] },
+    { atOnce: 2, sections: ['delivery', 'scripts', 'e2e'].map((name) => nodeTests(name, scratch, 2)) },
+    { atOnce: 1, sections: [nodeTests('api', scratch, API_FILES, ONE_POSTGRES)] },
     { atOnce: 1, sections: existsSync(path.join(ROOT, 'e2e/run.ts')) ? [journeys] : [] },
   ];
 }
@@ -53,13 +56,13 @@ function frontTests(scratch: string): Section {
   };
 }
 
-function nodeTests(name: string, scratch: string, ...options: string[]): Section {
+function nodeTests(name: string, scratch: string, atOnce: number, ...options: string[]): Section {
   const file = path.join(scratch, `${name}.json`);
   return {
     name: `Tests of ${name}`,
     args: [
       '--test',
-      '--test-concurrency=2',
+      `--test-concurrency=${atOnce}`,
       ...options,
       ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
       ...['--test-reporter=./scripts/node-test-reporter.mjs', `--test-reporter-destination=${file}`],
