@@ -131,6 +131,7 @@ export const FAILURE_CODES = {
   file_expands_too_much: ['file', 'ratio'],
   file_archive_many: ['file', 'files', 'limit'],
   file_archive_nested: ['file'],
+  file_archive_method: ['file'],
   file_json_invalid: ['file', 'line'],
   file_json_cut: ['file', 'line'],
   // Each kind from a closed set: csv, json, jsonl, parquet, xlsx, ods, sqlite, archive.

@@ -589,6 +589,11 @@ export const FAILURE_CATALOG: Record<FailureCode, Entry> = {
     'Unpack the outer one and upload what is in it.',
     'files',
   ),
+  file_archive_method: config(
+    '{file} is compressed in a way that isn’t supported in zip files here, such as Deflate64 or LZMA.',
+    'Unpack it and upload what is in it, or zip that again with the usual method, Deflate.',
+    'files',
+  ),
   file_json_invalid: config(
     'The JSON in {file} has an error in line {line}.',
     'Correct it, or export the data again, and upload that.',

@@ -4,13 +4,15 @@ import { FailureError } from '../../../platform/failures/failure.ts';
 
 /** The most entries that are looked at. */
 const MOST_ENTRIES = 10_000;
+/** How entries may be compressed: not at all, or with Deflate, as nearly all are. */
+const READABLE: ReadonlySet<number> = new Set([0, 8]);
 /** The most files that are read, in however many tables. */
 export const MOST_FILES = 1_000;
 
 /** An open archive with the entries that are files, by their names. Nothing is ever written under these names. */
 export interface Archive {
   entries: ReadonlyMap<string, Entry>;
-  /** Opens an entry's content. Throws if it's encrypted or damaged. */
+  /** Opens an entry's content. Throws if it's encrypted, damaged, or compressed in a way that isn't supported. */
   open(entry: Entry): Promise<Readable>;
   close(): void;
 }
@@ -39,6 +41,8 @@ export async function openArchive(path: string, name: string): Promise<Archive> 
     close: () => zip.close(),
     open: async (entry) => {
       if (entry.isEncrypted()) throw new FailureError('file_encrypted', { file: name });
+      if (!READABLE.has(entry.compressionMethod))
+        throw new FailureError('file_archive_method', { file: name });
       return zip.openReadStreamPromise(entry).catch((error: unknown) => {
         throw damaged(error);
       });

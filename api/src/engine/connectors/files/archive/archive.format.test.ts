@@ -20,6 +20,22 @@ function zipped(entries: Record<string, string | Buffer>): Promise<Buffer> {
 const tablesOf = async (entries: Record<string, string | Buffer>, together?: string[]) =>
   lab.all('export.zip', await zipped(entries), together ? { together } : {});
 
+/** Changes a byte of each entry, which is so far into its own header, and so far into that of the directory. */
+function marked(zip: Buffer, [inHeader, inDirectory]: [number, number], change: (byte: number) => number) {
+  const changed = Buffer.from(zip);
+  for (const [mark, at] of [
+    ['PK\x03\x04', inHeader],
+    ['PK\x01\x02', inDirectory],
+  ] as const)
+    for (
+      let from = changed.indexOf(mark, 0, 'latin1');
+      from >= 0;
+      from = changed.indexOf(mark, from + 1, 'latin1')
+    )
+      changed[from + at] = change(changed[from + at]!);
+  return changed;
+}
+
 describe('An archive with several files', () => {
   it('has a table for the files whose names differ in numbers, and for each other one', async () => {
     const [customers, orders, ...others] = await tablesOf({
@@ -130,22 +146,21 @@ describe('An archive with several files', () => {
     const slip = Buffer.from(zip.toString('latin1').replaceAll('aa/etc', '../etc'), 'latin1');
     assert.equal(slip.length, zip.length);
     assert.equal(await lab.failureOf('slip.zip', slip), 'file_damaged');
-    const locked = Buffer.from(zip);
-    // The flag of a password, in the header of each file and in the directory.
-    for (const [mark, at] of [
-      ['PK\x03\x04', 6],
-      ['PK\x01\x02', 8],
-    ] as const)
-      for (
-        let from = locked.indexOf(mark, 0, 'latin1');
-        from >= 0;
-        from = locked.indexOf(mark, from + 1, 'latin1')
-      )
-        locked[from + at]! |= 1;
+    // The flag of a password.
+    const locked = marked(zip, [6, 8], (flags) => flags | 1);
     const tables = await lab.all('locked.zip', locked);
     assert.deepEqual(
       tables.map(({ failure }) => failure?.code),
       ['file_encrypted', 'file_encrypted'],
+    );
+  });
+
+  it('says so if its files are compressed in a way that is not supported', async () => {
+    const deflate64 = marked(await zipped({ 'a.csv': 'n\n1\n', 'b.csv': 'n\n2\n' }), [8, 10], () => 9);
+    const tables = await lab.all('large.zip', deflate64);
+    assert.deepEqual(
+      tables.map(({ failure }) => failure?.code),
+      ['file_archive_method', 'file_archive_method'],
     );
   });
 
