@@ -197,7 +197,12 @@ function SetupButtons<Config extends object>(props: SetupButtonsProps<Config>) {
   const [isNaming, setNaming] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
   const { save, change, remove } = useToolActions(tool);
-  const open = (id: string) => setQuery(new URLSearchParams({ setup: id }));
+  /** The result that led to saving stays in view. */
+  const open = (id: string) =>
+    setQuery((before) => {
+      const runId = before.get('run');
+      return new URLSearchParams({ setup: id, ...(runId !== null && { run: runId }) });
+    });
   if (!canEdit) return null;
   return (
     <>

@@ -82,6 +82,29 @@ test('a version that isn’t the current one is said to be that, and leads to no
   expect(screen.queryByRole('link', { name: 'Show rows' })).toBeNull();
 });
 
+test('saving what has run keeps its result in view', async () => {
+  const setup = {
+    ...{ name: 'Orders', config: run.config, afterSync: true, version: 1, createdBy: 'Mara', lastRun: null },
+    ...{ changedBy: 'Mara', changedAt: '2026-11-20T12:00:00Z' },
+  };
+  const saved: object[] = [];
+  const { user, location } = await open('?table=tbl_orders', {
+    [`GET ${TOOL}/setups`]: () => collectionOf('tool_setups', saved as never[]),
+    [`POST ${TOOL}/setups`]: () => {
+      saved.push({ id: 'tsu_1', ...setup });
+      return documentOf('tool_setups', 'tsu_1', setup, 201);
+    },
+  });
+  await user.click(await screen.findByRole('checkbox', { name: 'id has a value in each row' }));
+  await user.click(screen.getByRole('button', { name: 'Run' }));
+  await screen.findByRole('list', { name: 'Checks' });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('switch', { name: /after/i })).toBeVisible();
+  expect(location()).toBe(`${PATH}?setup=tsu_1&run=trn_1`);
+  expect(screen.getByRole('list', { name: 'Checks' })).toBeVisible();
+});
+
 test('nothing runs without a table and a check', async () => {
   const { user, api: calls } = await open();
   await user.click(await screen.findByRole('button', { name: 'Run' }));
