@@ -2,6 +2,7 @@
  * How programs read a workspace as a service account, for the remotes that show it. Like `tables`, this door is compiled
  * into each of these remotes, so it imports the rest of shared through its doors.
  */
+export { AccountName } from './account-name.tsx';
 export { accountQueries, type ServiceAccount } from './account.queries.ts';
 export { ClientSnippet } from './client-snippet.tsx';
 export { CLIENT_NAMES, CLIENTS, isOfModels, type Client } from './clients.ts';

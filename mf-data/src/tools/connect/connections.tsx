@@ -1,7 +1,6 @@
-import type { ServiceAccount } from '@headwater/shared/connecting';
+import { AccountName, type ServiceAccount } from '@headwater/shared/connecting';
 import { useFormat } from '@headwater/shared/messages';
-import { paths } from '@headwater/shared/routing';
-import { Cut, Stack, styled, Text, TextLink, TwoLines } from '@headwater/shared/ui';
+import { Cut, Stack, styled, Text, TwoLines } from '@headwater/shared/ui';
 import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
 import { Frame, Mark, RelativeTime } from '@headwater/shared/ui/workspace';
 import { messages } from '../../messages.ts';
@@ -45,12 +44,7 @@ function useColumns(organizationId: string): DataTableColumn<ServiceAccount>[] {
       id: 'account',
       head: t('connect.account'),
       rowHead: true,
-      cell: ({ id, name, description }) => (
-        <TwoLines>
-          <TextLink to={paths.serviceAccount(organizationId, id)}>{name}</TextLink>
-          <Cut title={description}>{description}</Cut>
-        </TwoLines>
-      ),
+      cell: (account) => <AccountName organizationId={organizationId} account={account} />,
     },
     {
       id: 'tokens',

@@ -1,6 +1,6 @@
-import type { ServiceAccount } from '@headwater/shared/connecting';
-import { paths, useParams } from '@headwater/shared/routing';
-import { Cut, Text, TextLink, TwoLines } from '@headwater/shared/ui';
+import { AccountName, type ServiceAccount } from '@headwater/shared/connecting';
+import { useParams } from '@headwater/shared/routing';
+import { Text } from '@headwater/shared/ui';
 import { SearchInput } from '@headwater/shared/ui/inputs';
 import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
 import { Chips, FilterChip, Frame, FrameFoot, RelativeTime, Toolbar } from '@headwater/shared/ui/workspace';
@@ -70,12 +70,7 @@ function useColumns(): DataTableColumn<ServiceAccount>[] {
       id: 'name',
       head: t('accounts.name'),
       rowHead: true,
-      cell: ({ id, name, description }) => (
-        <TwoLines>
-          <TextLink to={paths.serviceAccount(organizationId, id)}>{name}</TextLink>
-          <Cut title={description}>{description}</Cut>
-        </TwoLines>
-      ),
+      cell: (account) => <AccountName organizationId={organizationId} account={account} />,
     },
     {
       id: 'scope',
