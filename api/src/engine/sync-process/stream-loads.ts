@@ -296,11 +296,14 @@ export class StreamLoads {
     load.hasArrived = true;
     this.#report(tableName, load.isDirect ? 'checking' : 'loading');
     this.#refuseRejections(load, rowsRead);
-    const staged = await load.stage.finish(load.job.columnsBefore, lostColumns(load.job, load.columns));
+    const before = load.job.columnsBefore;
+    const lost = lostColumns(load.job, load.columns);
+    const table = load.isDirect ? await load.stage.finish(before, lost) : null;
+    const staged = table ?? (await load.stage.close(before, lost));
     if (staged.rows !== rowsStaged || rowsRead !== rowsStaged + load.rowsRejected)
       throw disagreement(tableName, rowsRead, staged.rows, load.rowsRejected);
-    const { file, loaded, deduplicated, filtered } = load.isDirect
-      ? { file: staged, loaded: rowsStaged, deduplicated: 0, filtered: 0 }
+    const { file, loaded, deduplicated, filtered } = table
+      ? { file: table, loaded: rowsStaged, deduplicated: 0, filtered: 0 }
       : await this.#merge(load, staged.columns);
     if (load.isDirect && load.path !== load.job.stagePath) await rename(load.path, load.job.stagePath);
     this.#report(tableName, 'checking');

@@ -8,12 +8,13 @@ import type { MergeRequest } from './merge-request.ts';
  * the last one, so its rows up to the base's latest cursor value may be there already. They are compared as a whole,
  * and equal rows are counted, so that rows that occur twice at the source occur twice here. A column that the last read
  * didn't have says nothing about whether a row is the same: rows that are there get its values, so that the next read
- * finds them equal.
+ * finds them equal. What is found on the way goes into a table of the schema `scratch`.
  */
 export async function appendChanges(
   connection: DuckDBConnection,
   { base, cursor, mode, tableName }: MergeRequest,
   plan: MergePlan,
+  scratch: string,
 ): Promise<Changes> {
   const all = { inserted: plan.insertedRows('prepared'), deleted: null, updated: null };
   if (!base || cursor === null || mode !== 'append') return all;
@@ -37,15 +38,15 @@ export async function appendChanges(
     `select *, row_number() over (partition by ${columns}) as number from (${rows})`;
   const same = pairs.map(({ prepared }) => `n.${prepared} is not distinct from k.${prepared}`).join(' and ');
   await connection.run(`
-    create or replace table incoming.main.known as
+    create or replace table ${scratch}.known as
     select n.arrival, k.base_row from (${numbered(`select * from prepared where not ${isLater}`)}) n
       join (${numbered(known)}) k on ${same} and n.number = k.number`);
   return {
     ...all,
     inserted: plan.insertedRows(
-      '(select * from prepared where arrival not in (select arrival from incoming.main.known))',
+      `(select * from prepared where arrival not in (select arrival from ${scratch}.known))`,
     ),
-    updated: await withNewColumns(connection, plan),
+    updated: await withNewColumns(connection, plan, scratch),
   };
 }
 
@@ -53,13 +54,14 @@ export async function appendChanges(
 async function withNewColumns(
   connection: DuckDBConnection,
   { newColumns }: MergePlan,
+  scratch: string,
 ): Promise<Changes['updated']> {
   if (newColumns.length === 0) return null;
   const values = newColumns.map(({ name, prepared }) => `${name} = p.${prepared}`);
   const statement = `
     update stage.main.data set ${values.join(', ')}
-    from incoming.main.known k join prepared p using (arrival)
+    from ${scratch}.known k join prepared p using (arrival)
     where stage.main.data.rowid = k.base_row`;
-  const known = await connection.runAndReadAll('select count(*) from incoming.main.known');
+  const known = await connection.runAndReadAll(`select count(*) from ${scratch}.known`);
   return { statement, count: Number(known.getRows()[0]![0]) };
 }

@@ -7,12 +7,14 @@ import type { MergeRequest } from './merge-request.ts';
 /**
  * Finds what the incoming rows change in a table where each key has one row, or one current row in a history. Of
  * several rows with the same key, the one with the latest cursor value counts, and among those the last one that
- * arrived. A row that the base has with a later value, or unchanged, is left out.
+ * arrived. A row that the base has with a later value, or unchanged, is left out. What is found on the way goes into
+ * tables of the schema `scratch`.
  */
 export async function keyedChanges(
   connection: DuckDBConnection,
   request: MergeRequest,
   plan: MergePlan,
+  scratch: string,
 ): Promise<Changes> {
   const { base, key, isKeyUnique, cursor, mode, tableName } = request;
   if (cursor !== null) requireOrder(plan, cursor, tableName);
@@ -22,55 +24,53 @@ export async function keyedChanges(
   if (!isKeyUnique) {
     const order = [...(by ? [`${by.prepared} desc nulls last`] : []), 'arrival desc'].join(', ');
     await connection.run(`
-      create or replace table incoming.main.replaced as
+      create or replace table ${scratch}.replaced as
       select arrival from (
         select arrival, row_number() over (partition by ${keys.map(({ prepared }) => prepared).join(', ')} order by ${order}) as place
         from ${latest}
       ) where place > 1`);
-    latest = `(select * from ${latest} where arrival not in (from incoming.main.replaced))`;
+    latest = `(select * from ${latest} where arrival not in (from ${scratch}.replaced))`;
   }
   if (!base) return { inserted: plan.insertedRows(latest), deleted: null, updated: null };
   const isHistory = mode === 'history';
   await connection.run(`
-    create or replace table incoming.main.found as
+    create or replace table ${scratch}.found as
     select l.arrival, b.rowid as base_row, ${verdict(by)} as verdict
     from ${latest} l join base.main.data b
       on ${keys.map(({ prepared, base: before }) => `l.${prepared} = ${before}`).join(' and ')}
       ${isHistory ? `and b.${ADDED.isCurrent}` : ''}`);
   await connection.run(`
-    create or replace table incoming.main.kept as
-    select arrival from incoming.main.found where verdict = 'older'
+    create or replace table ${scratch}.kept as
+    select arrival from ${scratch}.found where verdict = 'older'
     union all
-    select f.arrival from incoming.main.found f
+    select f.arrival from ${scratch}.found f
       join ${latest} l using (arrival)
       join base.main.data b on b.rowid = f.base_row
-    where f.verdict = 'tie' ${await sinceEarliestTie(connection, latest, by, plan, cursor)}
+    where f.verdict = 'tie' ${await sinceEarliestTie(connection, latest, { by, plan, cursor, scratch })}
       and ${plan.pairs.map((pair) => `l.${pair.prepared} is not distinct from ${pair.base}`).join(' and ')}`);
-  const inserted = plan.insertedRows(
-    `(select * from ${latest} where arrival not in (from incoming.main.kept))`,
-  );
-  const outdated = `select base_row from incoming.main.found where arrival not in (from incoming.main.kept)`;
+  const inserted = plan.insertedRows(`(select * from ${latest} where arrival not in (from ${scratch}.kept))`);
+  const outdated = `select base_row from ${scratch}.found where arrival not in (from ${scratch}.kept)`;
   const count = async (query: string) =>
     Number((await connection.runAndReadAll(`select count(*) from (${query})`)).getRows()[0]![0]);
   if (!isHistory)
     return { inserted, deleted: { rows: outdated, count: await count(outdated) }, updated: null };
-  const ended = [outdated, ...(isComplete(request) ? [GONE] : [])].join(' union all ');
-  await connection.run(`create or replace table incoming.main.ended as ${ended}`);
+  const ended = [outdated, ...(isComplete(request) ? [goneFrom(scratch)] : [])].join(' union all ');
+  await connection.run(`create or replace table ${scratch}.ended as ${ended}`);
   const statement = `
     update stage.main.data
     set ${ADDED.validTo} = timestamptz '${request.readAt.toISOString()}', ${ADDED.isCurrent} = false
-    where rowid in (select base_row from incoming.main.ended)`;
+    where rowid in (select base_row from ${scratch}.ended)`;
   return {
     inserted,
     deleted: null,
-    updated: { statement, count: await count('select * from incoming.main.ended') },
+    updated: { statement, count: await count(`select * from ${scratch}.ended`) },
   };
 }
 
 /** Selects the current rows whose key is gone. */
-const GONE = `
+const goneFrom = (scratch: string) => `
   select b.rowid from base.main.data b
-  where b.${ADDED.isCurrent} and b.rowid not in (select base_row from incoming.main.found)`;
+  where b.${ADDED.isCurrent} and b.rowid not in (select base_row from ${scratch}.found)`;
 
 /** Whether a key that didn't arrive is gone: not if a row was rejected that could have it. */
 const isComplete = ({ isWhole, incoming }: MergeRequest) => isWhole && !incoming.hasRejections;
@@ -94,14 +94,12 @@ const verdict = (by: Pair | null) =>
 async function sinceEarliestTie(
   connection: DuckDBConnection,
   latest: string,
-  by: Pair | null,
-  plan: MergePlan,
-  cursor: string | null,
+  { by, plan, cursor, scratch }: { by: Pair | null; plan: MergePlan; cursor: string | null; scratch: string },
 ): Promise<string> {
   if (by === null) return '';
   const reader = await connection.runAndReadAll(`
     select min(l.${by.prepared})::varchar, count(*) filter (l.${by.prepared} is null)
-    from incoming.main.found f join ${latest} l using (arrival) where f.verdict = 'tie'`);
+    from ${scratch}.found f join ${latest} l using (arrival) where f.verdict = 'tie'`);
   const [earliest, nulls] = reader.getRowsJson()[0] as [string | null, string];
   if (earliest === null || Number(nulls) > 0) return '';
   return `and ${by.base} >= cast('${earliest}' as ${plan.typeOf(cursor!)})`;

@@ -35,6 +35,8 @@ const MOST_GAPS = 0.25;
 /** Full row groups are fastest. Small loads add small ones, so the file is written anew when there are too many. */
 const FULL_GROUP = 122_880;
 const MOST_SMALL_GROUPS = 100;
+/** What is found about so many incoming rows is kept in memory. A file costs as much as the merge of a small table. */
+const FEW_ROWS = 20_000;
 
 /**
  * Makes incoming rows part of a table: writes the version that follows the base, which stays as it is. What to change
@@ -56,6 +58,14 @@ async function requireIntactBase({ base, tableName: table }: MergeRequest): Prom
   if (found !== null && found !== base.sha256) throw new FailureError('base_damaged', { table });
 }
 
+interface BaseFacts {
+  rows: number;
+  /** How many row IDs it has used, also for rows that are gone. */
+  ids: number;
+  /** How many row groups it has. */
+  groups: number;
+}
+
 class Merge {
   readonly #connection: DuckDBConnection;
   readonly #request: MergeRequest;
@@ -69,18 +79,17 @@ class Merge {
 
   async run(): Promise<Merged> {
     const { base, incoming, masks, maskKey } = this.#request;
-    await this.#detachAll();
     await this.#run(`attach ${literal(incoming.path)} as incoming`);
     if (base) await this.#run(`attach ${literal(base.path)} as base (read_only)`);
     if (Object.values(masks).includes('hash'))
       for (const statement of maskKeyStatements(maskKey)) await this.#run(statement);
-    const arrived = await this.#count('select count(*) from incoming.main.data');
     await this.#run(this.#plan.preparedView(await this.#lastWanted()));
-    const wanted = await this.#count('select count(*) from prepared');
-    const { rejected, rejections } = await this.#withoutKey();
+    const [arrived, wanted, rejected] = await this.#countIncoming();
+    const rejections = rejected === 0 ? [] : await this.#withoutKey();
+    const scratch = arrived <= FEW_ROWS ? 'memory.main' : 'incoming.main';
     const changes = this.#plan.isKeyed
-      ? await keyedChanges(this.#connection, this.#request, this.#plan)
-      : await appendChanges(this.#connection, this.#request, this.#plan);
+      ? await keyedChanges(this.#connection, this.#request, this.#plan, scratch)
+      : await appendChanges(this.#connection, this.#request, this.#plan, scratch);
     const loaded = await this.#count(`select count(*) from (${changes.inserted})`);
     const file = this.#changesNothing(loaded, changes) ? null : await this.#write(changes, loaded);
     await this.#detachAll();
@@ -101,21 +110,25 @@ class Merge {
     return row === undefined ? null : Number(row[0]);
   }
 
-  /** Rejects rows without a key: nothing would ever replace them. */
-  async #withoutKey(): Promise<Pick<Merged, 'rejected' | 'rejections'>> {
-    if (!this.#plan.isKeyed) return { rejected: 0, rejections: [] };
-    const rejected = await this.#count(`select count(*) from prepared where not ${this.#plan.hasKey}`);
-    if (rejected === 0) return { rejected, rejections: [] };
+  /** Counts the rows that have arrived, those that are wanted, and those that lack a key: nothing would ever replace them. */
+  async #countIncoming(): Promise<[arrived: number, wanted: number, withoutKey: number]> {
+    const withoutKey = this.#plan.isKeyed
+      ? `(select count(*) from prepared where not ${this.#plan.hasKey})`
+      : '0';
+    const [counts] = await this.#rows(
+      `select (select count(*) from incoming.main.data), (select count(*) from prepared), ${withoutKey}`,
+    );
+    return counts!.map(Number) as [number, number, number];
+  }
+
+  async #withoutKey(): Promise<Merged['rejections']> {
     const found = await this.#rows(`
       select left(to_json(row_of)::varchar, ${RAW_SHOWN}) from (
         select ${this.#plan.asStruct} as row_of from prepared where not ${this.#plan.hasKey}
         order by arrival limit ${REJECTIONS_KEPT}
       )`);
     const reason = rejectionReason('key_empty', { columns: this.#request.key.join(', ') });
-    return {
-      rejected,
-      rejections: found.map(([raw]) => ({ line: null, column: null, raw: String(raw), ...reason })),
-    };
+    return found.map(([raw]) => ({ line: null, column: null, raw: String(raw), ...reason }));
   }
 
   async #write(
@@ -126,16 +139,16 @@ class Merge {
     // The engine checks only the blocks that it reads, and most are copied unread.
     const intact = requireIntactBase(this.#request);
     intact.catch(() => undefined); // Awaited below, unless something else fails before.
-    const before = base
-      ? (await this.#count('select count(*) from base.main.data')) - (deleted?.count ?? 0)
-      : 0;
-    if (await this.#isRewritten(deleted?.count ?? 0)) await this.#rewrite(deleted?.rows ?? null);
+    const found = base && (await this.#baseFacts());
+    const before = found ? found.rows - (deleted?.count ?? 0) : 0;
+    // A table that begins empty has nothing to copy.
+    if (!found || (await this.#isBetterRewritten(found, before))) await this.#rewrite(deleted?.rows ?? null);
     else await this.#copyBase(deleted?.rows ?? null);
     if (updated) await this.#run(updated.statement);
     await this.#insert(this.#plan.insertedColumns, inserted, 'incoming');
     await this.#run('checkpoint stage');
     const { columns } = this.#plan;
-    const counts = await countRows(this.#connection, columns);
+    const counts = await countRows(this.#connection, columns, before + loaded);
     if (counts.rows !== before + loaded) {
       const { tableName: table } = this.#request;
       const facts = { read: before + loaded, loaded: counts.rows, rejected: 0 };
@@ -146,15 +159,18 @@ class Merge {
     return { ...counts, ...(await finishFile(target)), columns };
   }
 
-  /** Whether the table begins empty, or the base is better copied row by row than as a file. */
-  async #isRewritten(deleted: number): Promise<boolean> {
-    if (!this.#request.base) return true;
-    const [row] = await this.#rows('select count(*), coalesce(max(rowid) + 1, 0) from base.main.data');
-    const [rows, ids] = row!.map(Number) as [number, number];
-    if (ids - (rows - deleted) > ids * MOST_GAPS) return true;
-    const groups = await this.#count(
-      `select count(distinct row_group_id) from pragma_storage_info('base.main.data')`,
-    );
+  async #baseFacts(): Promise<BaseFacts> {
+    const [row] = await this.#rows(`
+      select count(*), coalesce(max(rowid) + 1, 0),
+        (select count(distinct row_group_id) from pragma_storage_info('base.main.data'))
+      from base.main.data`);
+    const [rows, ids, groups] = row!.map(Number) as [number, number, number];
+    return { rows, ids, groups };
+  }
+
+  /** Whether the base is better copied row by row, without those that are deleted, than as a file. */
+  async #isBetterRewritten({ rows, ids, groups }: BaseFacts, rowsLeft: number): Promise<boolean> {
+    if (ids - rowsLeft > ids * MOST_GAPS) return true;
     const hasSmallGroups = groups > 2 * Math.ceil(rows / FULL_GROUP) + MOST_SMALL_GROUPS;
     // Rows with large values are in small groups on purpose.
     return (

@@ -32,11 +32,15 @@ export interface Loaded extends Refused {
   loaded: number;
 }
 
-export interface StagedTable extends RowCounts {
-  bytes: number;
-  sha256: string;
+export interface StagedRows {
+  rows: number;
   /** The columns as they are in the file. */
   columns: StreamColumn[];
+}
+
+export interface StagedTable extends StagedRows, RowCounts {
+  bytes: number;
+  sha256: string;
 }
 
 /** A checkpoint whose rows aren't all in the file yet. */
@@ -66,6 +70,10 @@ export class Stage {
   /** The last checkpoint, until it's stored. */
   #due: DueCheckpoint | null = null;
   #storedAt = performance.now();
+  /** Whether a checkpoint of the read is in the file. */
+  #hasStored = false;
+  /** Whether the file on disk has everything that was done so far. */
+  #isOnDisk = false;
 
   constructor(
     engine: StageEngine,
@@ -110,6 +118,7 @@ export class Stage {
     this.#columns = columns;
     this.#rows = rows;
     this.#lastId = lastId;
+    this.#hasStored = true;
   }
 
   /**
@@ -192,16 +201,35 @@ export class Stage {
   ): Promise<StagedTable> {
     await this.#loadBuffered();
     return this.#run(async () => {
-      await this.#connection.run(dropCheckpointStatement);
-      const settled = await settleDecimals(this.#connection, this.#columns, before);
-      for (const { name, type } of lost)
-        await this.#connection.run(`alter table stage.main.data add column ${identifier(name)} ${type}`);
-      const columns = [...settled, ...lost];
-      await this.#connection.run('checkpoint stage');
-      const counts = await countRows(this.#connection, columns);
+      const columns = await this.#settle(before, lost);
+      const counts = await countRows(this.#connection, columns, this.#rows);
       await this.#connection.run('detach stage');
       return { ...counts, ...(await finishFile(this.#path)), columns };
     });
+  }
+
+  /** Does the same, but with a file that is only merged and then removed. */
+  async close(before: readonly StreamColumn[], lost: readonly StreamColumn[]): Promise<StagedRows> {
+    await this.#loadBuffered();
+    return this.#run(async () => {
+      const columns = await this.#settle(before, lost);
+      const reader = await this.#connection.runAndReadAll('select count(*) from stage.main.data');
+      await this.#connection.run('detach stage');
+      return { rows: Number(reader.getRows()[0]![0]), columns };
+    });
+  }
+
+  /** Returns the columns of the finished table, whose file is then on disk, if not yet to stay. */
+  async #settle(before: readonly StreamColumn[], lost: readonly StreamColumn[]): Promise<StreamColumn[]> {
+    if (this.#hasStored) await this.#connection.run(dropCheckpointStatement);
+    const settled = await settleDecimals(this.#connection, this.#columns, before);
+    for (const { name, type } of lost)
+      await this.#connection.run(`alter table stage.main.data add column ${identifier(name)} ${type}`);
+    const columns = [...settled, ...lost];
+    const isAsLoaded =
+      !this.#hasStored && lost.length === 0 && settled.every((column, at) => column === this.#columns[at]);
+    if (!this.#isOnDisk || !isAsLoaded) await this.#connection.run('checkpoint stage');
+    return columns;
   }
 
   /** Removes the file of a failed table, finished or not, and opens the engine again. */
@@ -281,6 +309,7 @@ export class Stage {
     await this.#run(async () => {
       await this.#store(due, 0);
       await this.#connection.run('checkpoint stage');
+      this.#isOnDisk = true;
     });
     this.#stored();
   }
@@ -293,6 +322,7 @@ export class Stage {
     this.#lastId = Number(reader.getRows()[0]![0]);
     const stored = { rows, lastId: this.#lastId - after, columns: this.#columns, position };
     await this.#connection.run(checkpointStatement(stored));
+    this.#hasStored = true;
   }
 
   #stored(): void {
@@ -317,6 +347,7 @@ export class Stage {
     incoming: (keepsRejects: boolean) => Incoming,
     then: (() => Promise<void>) | null,
   ): Promise<Loaded | number[]> {
+    this.#isOnDisk = false;
     await this.#connection.run('begin');
     try {
       const rows = incoming(true);
@@ -325,6 +356,7 @@ export class Stage {
       await this.#connection.run('commit');
       await then?.();
       await this.#connection.run('checkpoint stage');
+      this.#isOnDisk = true;
       return { loaded, ...refused };
     } catch (error) {
       await this.#connection.run('rollback').catch(() => undefined);

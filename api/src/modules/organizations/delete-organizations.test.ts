@@ -247,7 +247,7 @@ test('files that another server still writes are deleted later, and nothing is d
   );
   assert.equal(events.length, 1);
   const jobs = await api.sql(
-    `select start_after > now() + interval '1 minute' as later from pgboss.job
+    `select start_after > created_on + interval '1 minute' as later from pgboss.job
      where name = 'clear-workspace' and data ->> 'workspaceId' = $1 order by start_after`,
     [id],
   );

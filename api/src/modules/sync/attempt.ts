@@ -39,7 +39,7 @@ const STALE_SCHEMA: ReadonlySet<string> = new Set([
   'filter_unusable',
 ]);
 
-type TableMessage = Exclude<FromSyncProcess, { type: 'done' | 'log' }>;
+type TableMessage = Exclude<FromSyncProcess, { type: 'done' | 'log' | 'progress' }>;
 
 /** One attempt of a run: a sync process reads and stages, and we commit each table as soon as it is ready. */
 export class Attempt {
@@ -173,20 +173,23 @@ export class Attempt {
     // One message at a time, because a commit must not overtake the progress before it.
     let handled: Promise<unknown> = Promise.resolve();
     return new Promise((resolve, reject) => {
-      const take = (message: TableMessage) => {
-        if (message.type === 'progress') this.#progress.note(message);
-        handled = handled.then(() => this.#take(work, message));
+      const enqueue = (handle: () => Promise<void>) => {
+        handled = handled.then(handle);
         handled.catch(() => child.kill('SIGKILL'));
       };
+      const writeProgress = () => enqueue(() => this.#progress.flush());
       let outcome: Failure | null | undefined;
       child.on('message', (message: FromSyncProcess) => {
         this.notes.take(message);
         if (message.type === 'done') outcome = message.failure;
-        else if (message.type !== 'log') take(message);
+        else if (message.type === 'progress') this.#progress.note(message, writeProgress);
+        else if (message.type !== 'log') enqueue(() => this.#take(work, message));
       });
       child.on('error', reject);
       child.on('exit', (exitCode, signal) => {
         if (outcome === undefined && !this.#stopped) this.notes.processEnded(exitCode, signal);
+        this.#progress.stop();
+        if (!this.#stopped) writeProgress();
         const done = () => (outcome === undefined ? whyLost(job.temporaryFolder) : outcome);
         handled.then(done).then(resolve, reject);
       });
@@ -196,9 +199,8 @@ export class Attempt {
 
   async #take(work: Work, message: TableMessage): Promise<void> {
     switch (message.type) {
-      case 'progress':
-        return this.#progress.flush();
       case 'rate_limited':
+        await this.#progress.flush(); // It says that the table is being read.
         return this.#update(message.tableName, {
           state: 'rate_limited',
           limited_until: new Date(message.until),
@@ -216,6 +218,7 @@ export class Attempt {
           await insertRejections(db, this.lease.runId, message.tableName, message.rows as Rejection[]);
         });
       case 'incomplete':
+        await this.#progress.flush();
         this.#progress.forget(message.tableName);
         if (message.failure.code === 'base_damaged') await this.#reportBase(work, message.tableName);
         return this.#fail(message.tableName, this.#stopReason ?? whyIncomplete(work, message));

@@ -18,7 +18,7 @@ import { hasCollapsed } from './collapse.ts';
 import { lockUnderLease, type Lease } from './leases.ts';
 import type { StagedVersion, VersionFile } from '../../engine/sync-process/messages.ts';
 import type { PlannedStream } from './plan-attempt.ts';
-import { updateRun, updateRunStream } from './sync-runs.repository.ts';
+import { updateRun, updateRunStream, type SyncRunRow } from './sync-runs.repository.ts';
 import { whenStoreIsBack } from './when-store-is-back.ts';
 
 /**
@@ -74,8 +74,8 @@ async function movePointer(
   const { tableName, primaryKey, destinationSyncMode } = stream;
   const { file, state } = staged;
   const base = builtOn ?? (file ? null : (replaced ?? null));
-  await lockUnderLease(db, lease);
-  const { currentVersion } = await lockTable(db, tableId);
+  const run = await lockUnderLease(db, lease);
+  const { currentVersion, heldVersion } = await lockTable(db, tableId);
   // The store became unavailable after this was committed, before we received the confirmation.
   if ((await listTableTokens(db, tableId)).includes(token)) return { old: [], held: null };
   if (base && base.version !== currentVersion) throw new FailureError('base_replaced', { table: tableName });
@@ -83,7 +83,7 @@ async function movePointer(
     if (!base) throw new Error(`Nothing was loaded into ${tableName}, which has no version to build on.`);
     await confirmVersion(db, tableId, base.version, state);
     const { rows } = (await findVersion(db, tableId, base.version))!;
-    await complete(db, runId, tableName, staged, { rows, nullCounts: null, bytes: 0 }, null);
+    await complete(db, run, tableName, staged, { rows, nullCounts: null, bytes: 0 }, null);
     return { old: [], held: null };
   }
   const before = currentVersion === null ? undefined : await findVersion(db, tableId, currentVersion);
@@ -91,7 +91,7 @@ async function movePointer(
     destinationSyncMode === 'overwrite' &&
     hasCollapsed(before?.rows ?? null, file.rows) &&
     !(await getSourceConnection(db, sourceConnectionId)).accepts_shrinking;
-  const discarded = await deleteHeldVersion(db, tableId);
+  const discarded = heldVersion === null ? [] : await deleteHeldVersion(db, tableId);
   await insertVersion(
     db,
     { ...file, tableId, runId, token, primaryKey, generation, state, loadedWith },
@@ -99,7 +99,7 @@ async function movePointer(
   );
   const values = { table: tableName, before: before?.rows ?? 0, after: file.rows };
   const held = isHeld ? failure('rows_dropped', values) : null;
-  await complete(db, runId, tableName, staged, file, held);
+  await complete(db, run, tableName, staged, file, held);
   const old = [...discarded, ...(await deleteOldVersions(db, tableId))];
   // Only what is kept counts.
   if (await exceedsStorage(db, quotas))
@@ -113,7 +113,7 @@ type Left = Pick<VersionFile, 'rows' | 'bytes'> & { nullCounts: VersionFile['nul
 /** Stores that the run is done with the table, unless its version is held back. */
 async function complete(
   db: WorkspaceDb,
-  runId: string,
+  { id: runId, progressed }: SyncRunRow,
   tableName: string,
   staged: StagedVersion,
   left: Left,
@@ -132,5 +132,5 @@ async function complete(
     bytes_written: left.bytes,
     failure: held,
   });
-  await updateRun(db, runId, { progressed: true });
+  if (!progressed) await updateRun(db, runId, { progressed: true });
 }

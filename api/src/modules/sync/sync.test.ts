@@ -225,7 +225,7 @@ test("a deleted connection's tables and files are deleted", async () => {
   await settled(files, ({ versions }) => versions.length === 0);
   // Files that another server still writes are deleted later.
   const jobs = await api.sql(
-    `select start_after > now() + interval '1 minute' as later from pgboss.job
+    `select start_after > created_on + interval '1 minute' as later from pgboss.job
      where name = 'clear-connection' and data ->> 'sourceConnectionId' = $1 order by start_after`,
     [id],
   );

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { ServerEvent } from '@headwater/shared/contract';
-import type { Database } from '../database/database.ts';
-import { workspaceTransaction, type WorkspaceDb } from '../database/workspace-db.ts';
+import { queriesOf, type Database } from '../database/database.ts';
+import type { WorkspaceDb } from '../database/workspace-db.ts';
 import { Listener } from './listener.ts';
 import { RecentEvents } from './recent-events.ts';
 
@@ -92,12 +92,13 @@ export class EventBus {
 
   async #flush(): Promise<void> {
     this.#timer = undefined;
-    const messages = [...this.#gathered.values()];
+    const payloads = [...this.#gathered.values()].map((message) => JSON.stringify(message));
     this.#gathered.clear();
+    if (payloads.length === 0) return;
     try {
-      for (const { organizationId, event } of messages) {
-        await workspaceTransaction(this.#database, organizationId, (db) => this.publishIn(db, event));
-      }
+      await sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) payload`.execute(
+        queriesOf(this.#database),
+      );
     } catch (error) {
       // Watchers also poll if no events arrive. The work that the events were about continues.
       this.#log.warn({ err: error }, 'events could not be published');
