@@ -29,6 +29,7 @@ const code = await runNamed(
     'sync-incremental': () => import('./sync-incremental.ts'),
     'sync-mysql': () => import('./sync-mysql.ts'),
     'sync-rest': () => import('./sync-rest.ts'),
+    'sync-small': () => import('./sync-small.ts'),
     'table-diff': () => import('./table-diff.ts'),
   },
   process.argv.slice(2),

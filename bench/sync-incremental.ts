@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import type { RowPageDocument, StreamSettings, StreamSettingsAttributes } from '@headwater/shared/contract';
+import type { RowPageDocument } from '@headwater/shared/contract';
 import { startProduct, type Product } from '../e2e/support/product.ts';
 import { startSourceDatabase, type SourceDatabase } from '../e2e/support/source-database.ts';
 import { Client } from './support/client.ts';
 import { fillMixedTable, MIXED_TABLE } from './support/mixed-table.ts';
-import { endedRun, selectTable, type SelectedTable } from './support/selected-table.ts';
+import { endedRun, mirrorByCursor, selectTable, type SelectedTable } from './support/selected-table.ts';
 import { median, milliseconds } from './support/statistics.ts';
 
 const ROUNDS = 3;
@@ -51,29 +51,11 @@ async function loaded(client: Client, rows: number): Promise<Table> {
   await fillMixedTable(source, rows);
   await source.query(`create index on ${MIXED_TABLE} (placed_at)`);
   const selected = await selectTable(client, source, MIXED_TABLE);
-  await mirror(client, selected);
+  await mirrorByCursor(client, selected, MIXED_TABLE, 'placed_at');
   const table: Table = { rows, source, selected, syncs: [], pages: [] };
   await succeeded(client, table);
   table.pages.push(await pageMilliseconds(client, table));
   return table;
-}
-
-async function mirror(client: Client, { connection }: SelectedTable): Promise<void> {
-  const path = `${connection}/catalog/streams/${MIXED_TABLE}/settings`;
-  const { attributes } = await client.watch<StreamSettingsAttributes>(path, () => true);
-  const settings: StreamSettings = {
-    syncMode: 'incremental',
-    destinationSyncMode: 'append_dedup',
-    cursorColumn: 'placed_at',
-    primaryKey: null,
-    nullCursor: 'load',
-    overlap: null,
-    rowFilter: [],
-    startFrom: null,
-    rowCap: null,
-    masks: {},
-  };
-  await client.patch(path, 'stream_settings', settings, attributes.version);
 }
 
 async function syncSeconds(client: Client, table: Table, changes: number, round: number): Promise<number> {

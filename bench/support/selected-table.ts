@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type {
   CatalogAttributes,
   SourceConnectionAttributes,
+  StreamSettings,
+  StreamSettingsAttributes,
   SyncRunAttributes,
 } from '@headwater/shared/contract';
 import type { SourceDatabase } from '../../e2e/support/source-database.ts';
@@ -16,17 +18,17 @@ export interface SelectedTable {
   runs: string;
 }
 
-/** Creates a workspace with a connection to `source` of which only this table is selected. */
+/** Creates a workspace with a connection to `source` of which only these tables are selected. */
 export async function selectTable(
   client: Client,
   source: SourceDatabase,
-  name: string,
+  ...names: string[]
 ): Promise<SelectedTable> {
   const organizationId = await newWorkspace(client);
   const { host, port, database, user, password } = source;
   const configuration = { host, port, database, user, password, sslmode: 'prefer' };
   const table = await connectSource(client, organizationId, 'postgres', configuration);
-  await select(client, table, name);
+  await select(client, table, ...names);
   return table;
 }
 
@@ -54,10 +56,38 @@ export async function connectSource(
   return { organizationId, sourceConnectionId: id, connection, runs: `${connection}/sync-runs` };
 }
 
-export async function select(client: Client, { connection }: SelectedTable, name: string): Promise<void> {
+export async function select(
+  client: Client,
+  { connection }: SelectedTable,
+  ...names: string[]
+): Promise<void> {
   const catalog = await catalogOf(client, connection);
-  const selection = { add: [name] };
+  const selection = { add: names };
   await client.patch(`${connection}/selection`, 'selections', selection, catalog.attributes.version);
+}
+
+/** From now on, a table is read by this cursor, and each key keeps its latest row. */
+export async function mirrorByCursor(
+  client: Client,
+  { connection }: SelectedTable,
+  table: string,
+  cursorColumn: string,
+): Promise<void> {
+  const path = `${connection}/catalog/streams/${table}/settings`;
+  const { attributes } = await client.watch<StreamSettingsAttributes>(path, () => true);
+  const settings: StreamSettings = {
+    syncMode: 'incremental',
+    destinationSyncMode: 'append_dedup',
+    cursorColumn,
+    primaryKey: null,
+    nullCursor: 'load',
+    overlap: null,
+    rowFilter: [],
+    startFrom: null,
+    rowCap: null,
+    masks: {},
+  };
+  await client.patch(path, 'stream_settings', settings, attributes.version);
 }
 
 function catalogOf(client: Client, connection: string) {
