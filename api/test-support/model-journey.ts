@@ -191,18 +191,19 @@ export class ModelJourney {
   }
 
   async #read(name: string): Promise<{ rows: Rows; extras: Extras }> {
-    const { columns } = await this.#ground.journey.attributesOf(`${this.#ground.source}/tables/${name}`);
     const rows: Rows = [];
+    let columns: { name: string }[] = [];
     for (let after: string | null = ''; after !== null;) {
       const cursor: string = after && `&page[after]=${after}`;
       const { body } = await this.#ground.journey.client.get(
         `${this.#ground.source}/tables/${name}/rows?page[size]=1000${cursor}`,
       );
+      ({ columns } = body.data.attributes);
       rows.push(...(body.data.attributes.rows as Rows));
       after = body.links.next as string | null;
     }
     return apart(
-      columns.map((column: { name: string }) => column.name),
+      columns.map((column) => column.name),
       rows,
     );
   }
