@@ -16,6 +16,7 @@ import type { Services } from '../src/http/services.ts';
 import { Client } from './client.ts';
 import { cloneDatabase, testStore } from './test-store.ts';
 import { Mailbox } from './mailbox.ts';
+import { settled } from './settled.ts';
 import { makeTestFolder } from './test-folder.ts';
 import { testConfig, testKeys, testLog } from './test-ground.ts';
 
@@ -136,6 +137,18 @@ export class TestApi {
   /** Runs SQL without row-level security. */
   async sql<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
     return (await this.#administrator.query<Row>(text, values)).rows;
+  }
+
+  /** Waits until a job of this queue, whose data has these values, has completed. */
+  async jobCompleted(queue: string, data: Record<string, string>): Promise<void> {
+    await settled(
+      () =>
+        this.sql(`select from pgboss.job where name = $1 and data @> $2 and state = 'completed'`, [
+          queue,
+          JSON.stringify(data),
+        ]),
+      (completed) => completed.length > 0,
+    );
   }
 
   /** Returns the number of rows in each table, so that tests can compare whether rows were added or removed. */

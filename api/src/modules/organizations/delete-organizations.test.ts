@@ -253,15 +253,7 @@ test('files that another server still writes are deleted later, and nothing is d
   );
   assert.deepEqual(jobs, [{ later: false }, { later: true }]);
   // Otherwise the first job may delete the folder between the two calls that write the late file.
-  await settled(
-    () =>
-      api.sql(
-        `select from pgboss.job
-         where name = 'clear-workspace' and data ->> 'workspaceId' = $1 and state = 'completed'`,
-        [id],
-      ),
-    (done) => done.length === 1,
-  );
+  await api.jobCompleted('clear-workspace', { workspaceId: id });
   await mkdir(folderOf(id), { recursive: true });
   await writeFile(join(folderOf(id), 'late'), '');
   await api.services.hooks.announce('onWorkspaceDeleted', id);

@@ -316,6 +316,8 @@ describe('a connection that is deleted without its tables', () => {
       async () => syncProcesses(),
       (found) => found.length === 0,
     );
+    // Otherwise it may delete a file before it's published.
+    await api.jobCompleted('clear-connection', { sourceConnectionId: idOf(source) });
     const { versions: store } = api.services;
     for (const token of [98, 99]) {
       const left = { workspaceId: workspace.id, connectionId: idOf(source), tableId: newId('tbl'), token };
