@@ -18,7 +18,7 @@ import { endOpenStreams } from './end-attempt.ts';
 import { Fenced, lockUnderLease, type Lease } from './leases.ts';
 import { planAttempt, type PlannedStream, type Work } from './plan-attempt.ts';
 import type { FromSyncProcess, StagedVersion, SyncJob } from '../../engine/sync-process/messages.ts';
-import { ProgressWrites } from './progress-writes.ts';
+import { ProgressWrites, type Figures } from './progress-writes.ts';
 import { makeScratchFolder } from './scratch.ts';
 import { insertRejections, keepRejections } from './rejected-rows.repository.ts';
 import { updateRun, updateRunStream, type StreamChange } from './sync-runs.repository.ts';
@@ -40,6 +40,9 @@ const STALE_SCHEMA: ReadonlySet<string> = new Set([
 ]);
 
 type TableMessage = Exclude<FromSyncProcess, { type: 'done' | 'log' | 'progress' }>;
+
+/** After these, a table isn't being read anymore, at least for now. */
+const ENDS_READING: ReadonlySet<TableMessage['type']> = new Set(['rate_limited', 'incomplete', 'staged']);
 
 /** One attempt of a run: a sync process reads and stages, and we commit each table as soon as it is ready. */
 export class Attempt {
@@ -183,7 +186,11 @@ export class Attempt {
         this.notes.take(message);
         if (message.type === 'done') outcome = message.failure;
         else if (message.type === 'progress') this.#progress.note(message, writeProgress);
-        else if (message.type !== 'log') enqueue(() => this.#take(work, message));
+        else if (message.type !== 'log') {
+          // Now, because newer figures may arrive before it's this message's turn.
+          const noted = ENDS_READING.has(message.type) ? this.#progress.take(message.tableName) : undefined;
+          enqueue(() => this.#take(work, message, noted));
+        }
       });
       child.on('error', reject);
       child.on('exit', (exitCode, signal) => {
@@ -197,11 +204,13 @@ export class Attempt {
     });
   }
 
-  async #take(work: Work, message: TableMessage): Promise<void> {
+  /** `noted` are the figures before the message that aren't written yet. */
+  async #take(work: Work, message: TableMessage, noted: Figures | undefined): Promise<void> {
+    const figures = noted && { phase: noted.phase, rows_read: noted.rowsRead };
     switch (message.type) {
       case 'rate_limited':
-        await this.#progress.flush(); // It says that the table is being read.
         return this.#update(message.tableName, {
+          ...figures,
           state: 'rate_limited',
           limited_until: new Date(message.until),
         });
@@ -218,13 +227,10 @@ export class Attempt {
           await insertRejections(db, this.lease.runId, message.tableName, message.rows as Rejection[]);
         });
       case 'incomplete':
-        await this.#progress.flush();
-        this.#progress.forget(message.tableName);
         if (message.failure.code === 'base_damaged') await this.#reportBase(work, message.tableName);
-        return this.#fail(message.tableName, this.#stopReason ?? whyIncomplete(work, message));
+        return this.#fail(message.tableName, this.#stopReason ?? whyIncomplete(work, message), figures);
       case 'staged': {
         if (this.#stopped) return;
-        this.#progress.forget(message.tableName);
         await this.#update(message.tableName, { phase: 'committing', rows_read: message.version.rowsRead });
         const planned = work.streams.find(({ stream }) => stream.tableName === message.tableName)!;
         return this.#commit(planned, message.version);
@@ -250,7 +256,7 @@ export class Attempt {
       else this.notes.published(tableName, version.rowsLoaded);
     } catch (error) {
       if (!(error instanceof FailureError)) throw error;
-      await this.#fail(tableName, error.failure, 'done');
+      await this.#fail(tableName, error.failure, { phase: 'done' });
     }
   }
 
@@ -261,9 +267,9 @@ export class Attempt {
     if (base) await reportDamage(this.#services, { workspaceId, connectionId, tableId, token: base.token });
   }
 
-  async #fail(tableName: string, reason: Failure, phase?: 'done'): Promise<void> {
+  async #fail(tableName: string, reason: Failure, figures?: StreamChange): Promise<void> {
     this.notes.failed(tableName, reason);
-    await this.#update(tableName, { state: 'incomplete', failure: reason, ...(phase && { phase }) });
+    await this.#update(tableName, { ...figures, state: 'incomplete', failure: reason });
   }
 
   async #update(tableName: string, change: StreamChange): Promise<void> {

@@ -1,6 +1,6 @@
 import type { FromSyncProcess } from '../../engine/sync-process/messages.ts';
 
-type ProgressMessage = Extract<FromSyncProcess, { type: 'progress' }>;
+export type Figures = Extract<FromSyncProcess, { type: 'progress' }>;
 
 /** Small tables come and go faster than anyone looks, and a write costs as much as loading one. */
 const INTERVAL_MS = 250;
@@ -11,20 +11,20 @@ const INTERVAL_MS = 250;
  * continues.
  */
 export class ProgressWrites {
-  readonly #write: (message: ProgressMessage) => Promise<void>;
+  readonly #write: (figures: Figures) => Promise<void>;
   readonly #onError: (error: unknown) => void;
-  readonly #waiting = new Map<string, ProgressMessage>();
+  readonly #waiting = new Map<string, Figures>();
   #timer: NodeJS.Timeout | undefined;
   #writtenAt = -Infinity;
 
-  constructor(write: (message: ProgressMessage) => Promise<void>, onError: (error: unknown) => void) {
+  constructor(write: (figures: Figures) => Promise<void>, onError: (error: unknown) => void) {
     this.#write = write;
     this.#onError = onError;
   }
 
   /** Keeps figures to be written. Calls `whenDue`, which should flush, at once or as soon as it's time. */
-  note(message: ProgressMessage, whenDue: () => void): void {
-    this.#waiting.set(message.tableName, message);
+  note(figures: Figures, whenDue: () => void): void {
+    this.#waiting.set(figures.tableName, figures);
     if (this.#timer) return;
     const wait = Math.max(0, this.#writtenAt + INTERVAL_MS - performance.now());
     this.#timer = setTimeout(() => {
@@ -33,9 +33,11 @@ export class ProgressWrites {
     }, wait);
   }
 
-  /** Drops a table's figures once its end is known, so that they aren't written after that. */
-  forget(tableName: string): void {
+  /** Returns a table's figures instead of writing them. */
+  take(tableName: string): Figures | undefined {
+    const figures = this.#waiting.get(tableName);
     this.#waiting.delete(tableName);
+    return figures;
   }
 
   /** From now on, figures are written only by `flush`. */
@@ -46,14 +48,14 @@ export class ProgressWrites {
   async flush(): Promise<void> {
     if (this.#waiting.size === 0) return;
     this.#writtenAt = performance.now();
-    for (const [tableName, message] of [...this.#waiting]) {
+    for (const [tableName, figures] of [...this.#waiting]) {
       try {
-        await this.#write(message);
+        await this.#write(figures);
       } catch (error) {
         this.#onError(error);
         return;
       }
-      if (this.#waiting.get(tableName) === message) this.#waiting.delete(tableName);
+      if (this.#waiting.get(tableName) === figures) this.#waiting.delete(tableName);
     }
   }
 }
