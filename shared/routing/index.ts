@@ -21,7 +21,6 @@ export {
   useParams,
   useRevalidator,
   useRouteError,
-  useSearchParams,
   type LinkProps,
   type LoaderFunctionArgs,
   type NavLinkProps,
@@ -31,5 +30,6 @@ export { paths } from '../contract/paths.ts';
 export { setSupportEmail, supportEmail } from './support.ts';
 export { lazyPage } from './lazy-page.ts';
 export { notFound } from './not-found.ts';
+export { useSearchParams } from './use-search-params.ts';
 export { useTitle } from './title.ts';
 export { hasUnsavedChanges, useUnsavedChanges } from './unsaved-changes.ts';

@@ -16,12 +16,15 @@ export function useListFilter<const Shown extends string>(
   options: readonly [Shown, ...Shown[]],
 ): ListFilter<Shown> {
   const [query, setQuery] = useSearchParams();
-  const set = (name: string, text: string) => {
-    const next = new URLSearchParams(query);
-    if (text === '') next.delete(name);
-    else next.set(name, text);
-    setQuery(next, { replace: true });
-  };
+  const set = (name: string, text: string) =>
+    setQuery(
+      (latest) => {
+        if (text === '') latest.delete(name);
+        else latest.set(name, text);
+        return latest;
+      },
+      { replace: true },
+    );
   const [usual] = options;
   return {
     options,

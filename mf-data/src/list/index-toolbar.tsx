@@ -15,8 +15,9 @@ interface IndexToolbarProps {
 /** Searches and filters the index, and says how much it has. Filters are shown once there is something to choose. */
 export function IndexToolbar({ index, search }: IndexToolbarProps) {
   const t = messages.use();
-  const [query, setQuery] = useSearchParams();
-  const show = (change: Partial<IndexSearch>) => setQuery(withSearch(query, change), { replace: true });
+  const [, setQuery] = useSearchParams();
+  const show = (change: Partial<IndexSearch>) =>
+    setQuery((latest) => withSearch(latest, change), { replace: true });
   const { groups, tags, owners } = index;
   const total = groups.reduce((sum, group) => sum + group.total, 0);
   const tagOptions = tags.map(({ tag, tables }) => ({ value: tag, label: `${tag} (${tables})` }));

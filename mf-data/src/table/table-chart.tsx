@@ -14,7 +14,6 @@ import { ChartBuilder } from './chart/chart-builder.tsx';
 import { ChartView } from './chart/chart-view.tsx';
 import { CompareSelect } from './chart/compare-select.tsx';
 import { resultQuery } from './chart/chart.queries.ts';
-import { useLatestSearch } from './chart/use-latest-search.ts';
 import { FilterBar } from './rows/filter-bar.tsx';
 import { filterIn } from './rows/query-address.ts';
 
@@ -27,7 +26,7 @@ interface TableChartProps {
 /** A chart of the rows that match, with what it shows in the URL. */
 export function TableChart({ address, table, version }: TableChartProps) {
   const calendar = useCalendar();
-  const [search, change] = useLatestSearch();
+  const [search, setSearch] = useSearchParams();
   const text = search.toString();
   const { choice, query } = useMemo(() => {
     const given = new URLSearchParams(text);
@@ -38,7 +37,9 @@ export function TableChart({ address, table, version }: TableChartProps) {
   }, [text, table.columns, calendar.zone, calendar.weekStart]);
   const result = useQuery(resultQuery(address, version, query, choice.compare ?? undefined));
   const choose = (next: Partial<ChartChoice>) =>
-    change((latest) => withChart(latest, { ...chartIn(latest, table.columns), ...next }));
+    setSearch((latest) => withChart(latest, { ...chartIn(latest, table.columns), ...next }), {
+      replace: true,
+    });
   return (
     <Split>
       <ChartBuilder

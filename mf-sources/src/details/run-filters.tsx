@@ -16,7 +16,7 @@ const STATES: readonly RunState[] = [
 
 interface RunFiltersProps {
   filter: RunFilter;
-  onChange(filter: RunFilter): void;
+  onChange(part: Partial<RunFilter>): void;
 }
 
 /** Which runs a list shows, by their state and by what started them. */
@@ -33,7 +33,7 @@ export function RunFilters({ filter, onChange }: RunFiltersProps) {
           { value: '', label: t('runs.all_states') },
           ...STATES.map((state) => ({ value: state, label: t(`run.state.${state}`) })),
         ]}
-        onChange={(value) => onChange({ ...filter, state: STATES.find((state) => state === value) ?? null })}
+        onChange={(value) => onChange({ state: STATES.find((state) => state === value) ?? null })}
       />
       <CompactSelect
         label={t('runs.filter_trigger')}
@@ -42,9 +42,7 @@ export function RunFilters({ filter, onChange }: RunFiltersProps) {
           { value: '', label: t('runs.all_triggers') },
           ...RUN_TRIGGERS.map((trigger) => ({ value: trigger, label: triggerText(trigger) })),
         ]}
-        onChange={(value) =>
-          onChange({ ...filter, trigger: RUN_TRIGGERS.find((trigger) => trigger === value) ?? null })
-        }
+        onChange={(value) => onChange({ trigger: RUN_TRIGGERS.find((trigger) => trigger === value) ?? null })}
       />
     </Row>
   );

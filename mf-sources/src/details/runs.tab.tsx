@@ -17,7 +17,8 @@ export function RunsTab({ source }: { source: SourceConnection }) {
   const [query, setQuery] = useSearchParams();
   const filter = runFilterOf(query);
   const isFiltered = filter.state !== null || filter.trigger !== null;
-  const setFilter = (next: RunFilter) => setQuery(withRunFilter(query, next), { replace: true });
+  const change = (part: Partial<RunFilter>) =>
+    setQuery((latest) => withRunFilter(latest, { ...runFilterOf(latest), ...part }), { replace: true });
   const runs = useInfiniteQuery({
     ...runQueries.list(organizationId, source.id, filter),
     placeholderData: keepPreviousData,
@@ -31,12 +32,12 @@ export function RunsTab({ source }: { source: SourceConnection }) {
           return <EmptyState title={t('runs.empty')}>{t('runs.empty_text')}</EmptyState>;
         return (
           <>
-            <RunFilters filter={filter} onChange={setFilter} />
+            <RunFilters filter={filter} onChange={change} />
             {all.length === 0 && (
               <EmptyState
                 title={t('runs.none_found')}
                 action={
-                  <Button onClick={() => setFilter({ state: null, trigger: null })}>
+                  <Button onClick={() => change({ state: null, trigger: null })}>
                     {t('runs.clear_filter')}
                   </Button>
                 }

@@ -19,7 +19,8 @@ export function SourceList({ sources }: { sources: readonly SourceConnection[] }
   const t = messages.use();
   const [query, setQuery] = useSearchParams();
   const filter = filterOf(query);
-  const setFilter = (next: Filter) => setQuery(withFilter(query, next), { replace: true });
+  const change = (part: Partial<Filter>) =>
+    setQuery((latest) => withFilter(latest, { ...filterOf(latest), ...part }), { replace: true });
   const found = filterSources(sources, filter);
   const choice = useChosen(found);
   return (
@@ -28,13 +29,13 @@ export function SourceList({ sources }: { sources: readonly SourceConnection[] }
         <BulkBar chosen={choice.chosen} onClear={choice.clear} />
       ) : (
         <Toolbar>
-          <StatusChips sources={sources} filter={filter} onChange={setFilter} />
+          <StatusChips sources={sources} filter={filter} onChange={change} />
           <Row nowrap>
-            <ConnectorFilter sources={sources} filter={filter} onChange={setFilter} />
+            <ConnectorFilter sources={sources} filter={filter} onChange={change} />
             <AddressSearch
               label={t('list.find')}
               value={filter.search}
-              onChange={(search) => setFilter({ ...filter, search })}
+              onChange={(search) => change({ search })}
             />
           </Row>
         </Toolbar>
@@ -44,7 +45,7 @@ export function SourceList({ sources }: { sources: readonly SourceConnection[] }
       ) : (
         <EmptyState
           title={t('list.none_found')}
-          action={<Button onClick={() => setFilter(ALL)}>{t('list.clear_filter')}</Button>}
+          action={<Button onClick={() => change(ALL)}>{t('list.clear_filter')}</Button>}
         />
       )}
     </>
@@ -54,7 +55,7 @@ export function SourceList({ sources }: { sources: readonly SourceConnection[] }
 interface FilterProps {
   sources: readonly SourceConnection[];
   filter: Filter;
-  onChange(filter: Filter): void;
+  onChange(part: Partial<Filter>): void;
 }
 
 function StatusChips({ sources, filter, onChange }: FilterProps) {
@@ -65,7 +66,7 @@ function StatusChips({ sources, filter, onChange }: FilterProps) {
       <FilterChip
         pressed={filter.status === null}
         count={sources.length}
-        onClick={() => onChange({ ...filter, status: null })}
+        onClick={() => onChange({ status: null })}
       >
         {t('list.filter_all')}
       </FilterChip>
@@ -74,7 +75,7 @@ function StatusChips({ sources, filter, onChange }: FilterProps) {
           key={status}
           pressed={filter.status === status}
           count={count}
-          onClick={() => onChange({ ...filter, status })}
+          onClick={() => onChange({ status })}
         >
           {words(`status.${STATUS_NAME[status]}`)}
         </FilterChip>
@@ -99,7 +100,7 @@ function ConnectorFilter({ sources, filter, onChange }: FilterProps) {
       value={filter.connector ?? ''}
       options={[{ value: '', label: t('list.all_connectors') }, ...options]}
       width={150}
-      onChange={(connector) => onChange({ ...filter, connector: connector || null })}
+      onChange={(connector) => onChange({ connector: connector || null })}
     />
   );
 }

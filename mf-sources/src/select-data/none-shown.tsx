@@ -30,6 +30,7 @@ export function NoneShown({ columns }: { columns: ColumnSearch }) {
       </EmptyState>
     );
   const title = search !== '' ? 'tables.none_shown' : NONE_IN[tab];
-  const showAll = () => setQuery(withShown(query, { tab: 'all', search: '' }), { replace: true });
+  const showAll = () =>
+    setQuery((latest) => withShown(latest, { tab: 'all', search: '' }), { replace: true });
   return <EmptyState title={t(title)} action={<Button onClick={showAll}>{t('tables.show_all')}</Button>} />;
 }

@@ -117,7 +117,7 @@ function useOpenColumns() {
   const [isEntered, setEntered] = useState(false);
   const show = (tableName: string | null, goThere: boolean) => {
     setEntered(goThere);
-    setQuery(withTable(query, tableName), { replace: true });
+    setQuery((latest) => withTable(latest, tableName), { replace: true });
   };
   return {
     of: query.get('table'),

@@ -24,7 +24,8 @@ export function TableTools({ streams, visible, choice, canEdit }: TableToolsProp
   const { number } = useFormat();
   const [query, setQuery] = useSearchParams();
   const shown = shownOf(query);
-  const setSearch = (search: string) => setQuery(withShown(query, { ...shown, search }), { replace: true });
+  const setSearch = (search: string) =>
+    setQuery((latest) => withShown(latest, { ...shownOf(latest), search }), { replace: true });
   const tabs = SELECTION_TABS.map((tab) => ({
     to: `?${withShown(query, { ...shown, tab })}`,
     label: t(`tables.tab.${tab}`),

@@ -17,7 +17,7 @@ export function ColumnPicker({ columns }: { columns: readonly Column[] }) {
   const chosen = columnsIn(query).filter((name) => names.includes(name));
   const shown = new Set(chosen.length === 0 ? names : chosen);
   const show = (next: readonly string[]) =>
-    setQuery(withColumns(query, next.length === names.length ? [] : next), { replace: true });
+    setQuery((latest) => withColumns(latest, next.length === names.length ? [] : next), { replace: true });
   return (
     <Popover
       label={t('columns.choose')}
@@ -38,7 +38,7 @@ export function ColumnPicker({ columns }: { columns: readonly Column[] }) {
               shown={shown}
               onChange={show}
               pinned={pinnedIn(query)}
-              onPin={(next) => setQuery(withPinned(query, next), { replace: true })}
+              onPin={(next) => setQuery((latest) => withPinned(latest, next), { replace: true })}
             />
           )}
         </WithRowForms>

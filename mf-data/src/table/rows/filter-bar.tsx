@@ -19,7 +19,11 @@ interface FilterBarProps {
 export function FilterBar(props: FilterBarProps) {
   const [query, setQuery] = useSearchParams();
   return (
-    <FilterChips {...props} filter={filterIn(query)} onChange={(next) => setQuery(withFilter(query, next))} />
+    <FilterChips
+      {...props}
+      filter={filterIn(query)}
+      onChange={(next) => setQuery((latest) => withFilter(latest, next))}
+    />
   );
 }
 

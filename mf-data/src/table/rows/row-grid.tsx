@@ -67,7 +67,7 @@ interface RowsProps extends RowGridProps {
 function Rows({ rows, ...props }: RowsProps) {
   const t = messages.use();
   const errorText = useErrorText();
-  const [query, setQuery] = useSearchParams();
+  const [, setQuery] = useSearchParams();
   const fault = rows.error instanceof ApiError ? rows.error : null;
   if (fault?.code === 'version_gone') return <VersionGone />;
   if (fault?.code === 'version_damaged')
@@ -76,7 +76,7 @@ function Rows({ rows, ...props }: RowsProps) {
     return (
       <EmptyState
         title={t('rows.query_unfit')}
-        action={<Button onClick={() => setQuery(withoutQuery(query))}>{t('filter.clear')}</Button>}
+        action={<Button onClick={() => setQuery(withoutQuery)}>{t('filter.clear')}</Button>}
       >
         {errorText(fault)}
       </EmptyState>
@@ -115,7 +115,9 @@ function PageOfRows({ address, table, page, shown, marks, isOld }: PageOfRowsPro
     return (
       <EmptyState
         title={t('rows.none_match')}
-        action={<Button onClick={() => setQuery(withFilter(query, []))}>{t('filter.clear')}</Button>}
+        action={
+          <Button onClick={() => setQuery((latest) => withFilter(latest, []))}>{t('filter.clear')}</Button>
+        }
       >
         {t('rows.none_match_text')}
       </EmptyState>
@@ -136,9 +138,13 @@ function PageOfRows({ address, table, page, shown, marks, isOld }: PageOfRowsPro
         totalRows={totalRows}
         busy={isOld}
         sort={sort}
-        onSort={(column, isAdded) => setQuery(withSort(query, nextSort(sort, column, isAdded)))}
+        onSort={(column, isAdded) =>
+          setQuery((latest) => withSort(latest, nextSort(sortIn(latest), column, isAdded)))
+        }
         widths={widths}
-        onResize={(column, width) => setQuery(withWidth(query, column, width), { replace: true })}
+        onResize={(column, width) =>
+          setQuery((latest) => withWidth(latest, column, width), { replace: true })
+        }
         density={isCompactIn(query) ? 'compact' : 'comfortable'}
         marks={marks}
         wholeValue={(props) => <CellValue {...props} />}

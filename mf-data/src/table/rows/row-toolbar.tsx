@@ -43,7 +43,7 @@ export function RowToolbar({ address, version, columns, page, find }: RowToolbar
         size="small"
         label={t('density.compact')}
         aria-pressed={isCompactIn(query)}
-        onClick={() => setQuery(withDensity(query, !isCompactIn(query)), { replace: true })}
+        onClick={() => setQuery((latest) => withDensity(latest, !isCompactIn(latest)), { replace: true })}
       >
         <IconDensity />
       </IconButton>

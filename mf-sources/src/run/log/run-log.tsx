@@ -32,7 +32,7 @@ export function RunLog({ source, run, seenAt }: RunLogProps) {
   const address = { organizationId, sourceConnectionId: source.id, runId: run.id };
   const log = useLog(address, view, { from, follow: follows, seenAt });
   const show = (change: Partial<LogView>) =>
-    setQuery(withLogView(query, { ...view, ...change }), { replace: true });
+    setQuery((latest) => withLogView(latest, { ...logViewOf(latest), ...change }), { replace: true });
   const follow = (on: boolean) => {
     setFollows(on);
     if (on) setFrom(null);

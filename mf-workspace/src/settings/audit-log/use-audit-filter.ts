@@ -14,12 +14,15 @@ export function useAuditFilter() {
     action: query.get('action') ?? '',
     outcome: query.get('outcome') ?? '',
   };
-  const set = (name: keyof AuditFilter, value: string) => {
-    const next = new URLSearchParams(query);
-    if (value === '' || (name === 'period' && value === USUAL)) next.delete(name);
-    else next.set(name, value);
-    setQuery(next, { replace: true });
-  };
+  const set = (name: keyof AuditFilter, value: string) =>
+    setQuery(
+      (latest) => {
+        if (value === '' || (name === 'period' && value === USUAL)) latest.delete(name);
+        else latest.set(name, value);
+        return latest;
+      },
+      { replace: true },
+    );
   const isNarrow = filter.actor !== '' || filter.action !== '' || filter.outcome !== '';
   return { filter, set, isNarrow, clear: () => setQuery({ period: 'all' }, { replace: true }) };
 }
