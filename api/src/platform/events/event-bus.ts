@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { ServerEvent } from '@headwater/shared/contract';
-import { queriesOf, type Database } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import { notify } from '../database/notify.ts';
 import type { WorkspaceDb } from '../database/workspace-db.ts';
 import { Listener } from './listener.ts';
 import { RecentEvents } from './recent-events.ts';
@@ -96,9 +97,7 @@ export class EventBus {
     this.#gathered.clear();
     if (payloads.length === 0) return;
     try {
-      await sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) payload`.execute(
-        queriesOf(this.#database),
-      );
+      await notify(this.#database, CHANNEL, payloads);
     } catch (error) {
       // Watchers also poll if no events arrive. The work that the events were about continues.
       this.#log.warn({ err: error }, 'events could not be published');
