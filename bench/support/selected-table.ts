@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type {
-  CatalogAttributes,
-  SourceConnectionAttributes,
-  StreamSettings,
-  StreamSettingsAttributes,
-  SyncRunAttributes,
+import {
+  DEFAULT_STREAM_SETTINGS,
+  type CatalogAttributes,
+  type SourceConnectionAttributes,
+  type StreamSettings,
+  type StreamSettingsAttributes,
+  type SyncRunAttributes,
 } from '@headwater/shared/contract';
 import type { SourceDatabase } from '../../e2e/support/source-database.ts';
 import type { Client } from './client.ts';
@@ -76,16 +77,10 @@ export async function mirrorByCursor(
   const path = `${connection}/catalog/streams/${table}/settings`;
   const { attributes } = await client.watch<StreamSettingsAttributes>(path, () => true);
   const settings: StreamSettings = {
+    ...DEFAULT_STREAM_SETTINGS,
     syncMode: 'incremental',
     destinationSyncMode: 'append_dedup',
     cursorColumn,
-    primaryKey: null,
-    nullCursor: 'load',
-    overlap: null,
-    rowFilter: [],
-    startFrom: null,
-    rowCap: null,
-    masks: {},
   };
   await client.patch(path, 'stream_settings', settings, attributes.version);
 }

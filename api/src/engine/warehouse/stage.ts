@@ -219,7 +219,7 @@ export class Stage {
     });
   }
 
-  /** Returns the columns of the finished table, whose file is then on disk, if not yet to stay. */
+  /** Chooses these types and adds the lost columns. Returns all columns. The engine has then written the whole file. */
   async #settle(before: readonly StreamColumn[], lost: readonly StreamColumn[]): Promise<StreamColumn[]> {
     if (this.#hasStored) await this.#connection.run(dropCheckpointStatement);
     const settled = await settleDecimals(this.#connection, this.#columns, before);
