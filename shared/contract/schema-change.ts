@@ -49,7 +49,7 @@ export const schemaChangeAttributes = object({
   key: nullable(object({ from: Type.Array(Type.String()), to: Type.Array(Type.String()) })),
   /** Whether it needs a decision, whatever the policy is. */
   breaking: Type.Boolean(),
-  /** What it hits. As of the decision, once there is one. */
+  /** What it affects. As of the decision, once there is one. */
   impact: Type.Array(dependent),
   state: word(SCHEMA_CHANGE_STATES),
   /** Whether the table isn't synced until someone decides. */

@@ -98,6 +98,8 @@ export const DEPENDENT_TYPES = [
   'saved_query',
   'view',
   'report',
+  'tool_setup',
+  'service_account',
 ] as const;
 
 export const DEPENDENT_PARTS = ['card', 'filter', 'template'] as const;

@@ -2,13 +2,13 @@ import type { Workspace } from '../../http/define-route.ts';
 import type { Services } from '../../http/services.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { readVersions } from '../tables/index.ts';
-import { findVersionsToRead, type OpenTable, type TableToRead } from '../tool-runs/index.ts';
+import { findVersionsToRead, type OpenTable, type VersionToRead } from '../tool-runs/index.ts';
 
 /** Reads the current versions of some tables while their files are kept. Throws why one of them can't be read. */
 export async function readingTables<T>(
   services: Services,
   workspace: Workspace,
-  tables: readonly TableToRead[],
+  tables: readonly VersionToRead[],
   read: (tables: readonly OpenTable[]) => Promise<T>,
 ): Promise<T> {
   const attempt = async () => {

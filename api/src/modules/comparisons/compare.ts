@@ -19,8 +19,12 @@ export const compare: Tool<CompareConfig> = {
   slug: 'compare',
   config: compareConfig,
   showsValues: true,
-  tablesOf: ({ left, right }) =>
-    [left, right].map(({ tableId, version }) => (version === null ? { tableId } : { tableId, version })),
+  tablesOf: ({ left, right, key, columns }) =>
+    [left, right].map(({ tableId, version }, side) => ({
+      tableId,
+      ...(version !== null && { version }),
+      columns: [...key, ...columns].map((pair) => (side === 0 ? pair.left : pair.right)),
+    })),
   faultsOf: (config, [left, right]) => faultsOf(config, left!, right!),
   run: async (config, { tables, isSample, query }) => {
     const [left, right] = tables as readonly [OpenTable, OpenTable];

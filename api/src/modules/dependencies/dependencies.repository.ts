@@ -3,7 +3,7 @@ import type { DependentPart, DependentType } from '@headwater/shared/contract';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import './dependencies.tables.ts';
 
-/** A document that people made from tables: a saved query, a view, or a report. */
+/** What people made from tables or for them: a saved query, a view, a report, a tool's setup, or a service account. */
 export interface DependentDocument {
   type: Exclude<DependentType, 'schedule' | `stream_${string}`>;
   id: string;

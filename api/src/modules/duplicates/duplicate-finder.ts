@@ -23,7 +23,9 @@ export const duplicateFinder: Tool<DuplicatesConfig> = {
   slug: 'duplicate-finder',
   config: duplicatesConfig,
   showsValues: true,
-  tablesOf: ({ tableId }) => [{ tableId }],
+  tablesOf: ({ tableId, columns, similar }) => [
+    { tableId, columns: [...columns, ...(similar?.within ? [similar.within] : [])] },
+  ],
   faultsOf: (config, [table]) => faultsOf(config, table!),
   run: async (config, { tables, isSample, query }) => {
     const [table] = tables as readonly [OpenTable];

@@ -13,7 +13,8 @@ export const joinBuilder: Tool<JoinConfig> = {
   slug: 'join-builder',
   config: joinConfig,
   showsValues: false,
-  tablesOf: ({ tableId, joins }) => [{ tableId }, ...joins.map((join) => ({ tableId: join.tableId }))],
+  tablesOf: (config) =>
+    [config, ...config.joins].map(({ tableId }, at) => ({ tableId, columns: columnsUsed(config, at) })),
   faultsOf: (config, tables) => faultsOf(config, tables),
   queryOf: (config, tables) => joinSql(config, tables),
   run: async (config, { tables, query }) => {
@@ -54,6 +55,14 @@ export function matchesRequest(config: JoinConfig, tables: readonly OpenTable[])
     })),
     rowsAtOnce: ROWS_AT_ONCE,
   };
+}
+
+/** Returns which columns of a table rows are joined by, or come out of the join under a chosen name. */
+function columnsUsed({ joins, columns }: JoinConfig, table: number): string[] {
+  const keys = joins.flatMap((join, at) =>
+    join.keys.flatMap(({ left, right }) => [left, { table: at + 1, column: right }]),
+  );
+  return [...keys, ...(columns ?? [])].filter((used) => used.table === table).map(({ column }) => column);
 }
 
 function faultsOf({ joins, columns }: JoinConfig, tables: readonly ReadableVersion[]): Fault[] {

@@ -9,7 +9,7 @@ export const jsonFlattener: Tool<FlattenConfig> = {
   slug: 'json-flattener',
   config: flattenConfig,
   showsValues: false,
-  tablesOf: ({ tableId }) => [{ tableId }],
+  tablesOf: ({ tableId, column, keep }) => [{ tableId, columns: [column, ...keep] }],
   faultsOf: (config, [table]) => faultsOf(config, table!),
   queryOf: (config, [table]) => flattenSql(config, table!),
   run: async ({ column, items, fields }, { tables, query }) => {

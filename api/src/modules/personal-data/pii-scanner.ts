@@ -23,7 +23,7 @@ export const piiScanner: Tool<PiiScannerConfig> = {
   slug: 'pii-scanner',
   config: piiScannerConfig,
   showsValues: true,
-  tablesOf: ({ tableId }) => [{ tableId }],
+  tablesOf: ({ tableId }) => [{ tableId, columns: [] }],
   run: async ({ notPersonal }, context) => {
     const [table] = context.tables;
     const masked = await maskedColumns(context.services, context.asker.workspaceId, table!.tableId);

@@ -1,5 +1,6 @@
 import type { ApiModule } from '../api-module.ts';
 import { auditing } from '../audit/index.ts';
+import { dependencies } from '../dependencies/index.ts';
 import { noticeExpiringTokens } from './expiring-tokens.ts';
 import { tables } from '../tables/index.ts';
 import { deleteOldTokens } from './service-tokens.repository.ts';
@@ -29,7 +30,7 @@ const EVERY_HOUR = '23 * * * *';
 /** Other programs that read a workspace, each with its own tokens and its own part of the data. */
 export const serviceAccounts: ApiModule = {
   name: 'service-accounts',
-  needs: [tables, auditing],
+  needs: [tables, dependencies, auditing],
   routes: [...serviceAccountRoutes, ...serviceTokenRoutes, ...usageRoutes],
   provide: (services) => ({ tokens: new TokenAccess(services) }),
   start: async (services) => {

@@ -14,6 +14,7 @@ import { expectedVersion } from '../../http/if-match.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
+import { indexScope } from './index-scope.ts';
 import { issueToken, noteAccount } from './issue-token.ts';
 import { missingOf, requireKnownScope, requireNetworks } from './scope.rules.ts';
 import { presentAccount } from './service-account.presenter.ts';
@@ -93,6 +94,7 @@ const create = defineRoute({
       await insertAccount(db, { ...DEFAULTS, ...values, id, createdBy: workspace.principal.name });
       const circumstances = { db, workspace, services, request };
       const account = (await findAccount(db, id))!;
+      await indexScope(db, account);
       await noteAccount(circumstances, 'service_account.create', account);
       return issueToken(circumstances, account, { days, replaces: undefined });
     }),
@@ -128,6 +130,7 @@ const change = defineRoute({
       requireNetworks(wanted.networks);
       await updateAccount(db, saved.id, wanted);
       const account = (await findAccount(db, saved.id))!;
+      await indexScope(db, account);
       const circumstances = { db, workspace, services, request };
       const isToggled = disabled !== (saved.disabled_at !== null);
       if (isToggled)
@@ -152,6 +155,7 @@ const remove = defineRoute({
     await workspace.transaction(async (db) => {
       const account = await lockAccount(db, params.serviceAccountId);
       if (!account) throw new Refusal('not_found');
+      await indexScope(db, { ...account, scope: null });
       await deleteAccount(db, account.id);
       await noteAccount({ db, workspace, services, request }, 'service_account.delete', account);
     });

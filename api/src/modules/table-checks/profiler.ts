@@ -21,7 +21,9 @@ export const profiler: Tool<ProfilerConfig> = {
   config: profilerConfig,
   // Values that occur twice, and the newest ones.
   showsValues: true,
-  tablesOf: ({ tableId }) => [{ tableId }],
+  tablesOf: ({ tableId, checks }) => [
+    { tableId, columns: checks.flatMap((check) => ('column' in check ? [check.column] : [])) },
+  ],
   faultsOf: ({ checks }, [table]) =>
     checks.flatMap((check, at) => faultsOf(check, table!.columns, `/checks/${at}`)),
   run: async ({ checks }, context) => {

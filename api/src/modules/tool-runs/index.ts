@@ -1,5 +1,6 @@
 import type { ApiModule } from '../api-module.ts';
 import { auditing } from '../audit/index.ts';
+import { dependencies } from '../dependencies/index.ts';
 import { tables } from '../tables/index.ts';
 import { deleteOldRuns } from './tool-runs.repository.ts';
 import { toolRunRoutes } from './tool-runs.routes.ts';
@@ -10,7 +11,7 @@ import './tool-runs.tables.ts';
 
 export { withinBytes } from './within-bytes.ts';
 export { findVersionsToRead } from './tables-to-read.ts';
-export type { OpenTable, TableInQuery, TableToRead, Tool, ToolContext, ToolFindings } from './tools.ts';
+export type { OpenTable, TableInQuery, Tool, ToolContext, ToolFindings, VersionToRead } from './tools.ts';
 
 declare module '../../http/services.ts' {
   interface Services {
@@ -22,7 +23,7 @@ declare module '../../http/services.ts' {
 /** What data tools have in common: saved setups, and runs in the background with their history. */
 export const toolRuns: ApiModule = {
   name: 'tool-runs',
-  needs: [tables, auditing],
+  needs: [tables, dependencies, auditing],
   routes: [...toolSetupRoutes, ...toolRunRoutes],
   provide: (services) => {
     const tools = new Tools();

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { selectReadableVersion, type ReadableVersion } from '../tables/index.ts';
-import type { TableToRead } from './tools.ts';
+import type { VersionToRead } from './tools.ts';
 
 /** Finds the versions that a tool reads. Throws why one of them can't be read. */
 export async function findVersionsToRead(
   db: WorkspaceDb,
-  tables: readonly TableToRead[],
+  tables: readonly VersionToRead[],
 ): Promise<ReadableVersion[]> {
   const found: ReadableVersion[] = [];
   for (const table of tables) found.push(await findVersionToRead(db, table));
@@ -16,7 +16,7 @@ export async function findVersionsToRead(
 
 async function findVersionToRead(
   db: WorkspaceDb,
-  { tableId, version = undefined }: TableToRead,
+  { tableId, version = undefined }: VersionToRead,
 ): Promise<ReadableVersion> {
   const table = await db
     .selectFrom('tables')

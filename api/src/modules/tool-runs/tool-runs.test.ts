@@ -21,7 +21,7 @@ const gated: Tool<{ tableId: string; word: string }> = {
     { additionalProperties: false },
   ),
   showsValues: true,
-  tablesOf: ({ tableId }) => [{ tableId }],
+  tablesOf: ({ tableId }) => [{ tableId, columns: [] }],
   run: async ({ word }, { signal, progress, tables }: ToolContext) => {
     begun.push(`${word} ${tables[0]!.version}`);
     const gate = gates.get(word);

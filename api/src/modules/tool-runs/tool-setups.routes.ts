@@ -15,6 +15,8 @@ import { newId } from '../../platform/database/ids.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { audit } from '../audit/index.ts';
+import { indexUses } from '../dependencies/index.ts';
+import { listTableNames } from '../tables/index.ts';
 import { presentSetup } from './tool-run.presenter.ts';
 import { lastRuns } from './tool-runs.repository.ts';
 import {
@@ -24,9 +26,8 @@ import {
   listSetups,
   lockSetups,
   updateSetup,
-  type SavedSetup,
 } from './tool-setups.repository.ts';
-import type { ToolConfig } from './tools.ts';
+import type { TableToRead, ToolConfig } from './tools.ts';
 
 const SETUPS = '/organizations/:organizationId/tools/:toolSlug/setups';
 const ONE = `${SETUPS}/:toolSetupId` as const;
@@ -73,9 +74,11 @@ const create = defineRoute({
       await lockSetups(db);
       const others = await listSetups(db, slug);
       if (others.length >= SETUPS_MAX) throw new Refusal('too_many_setups', { values: { most: SETUPS_MAX } });
-      const setup = await checked(db, services, slug, { name, config, afterSync }, others);
+      const setup = { name, config, afterSync };
+      const tables = await requireSavable(db, services, slug, setup, others);
       const id = newId('tsu');
-      await insertSetup(db, id, slug, setup);
+      await insertSetup(db, id, slug, { ...setup, tableIds: idsOf(tables) });
+      await indexSetup(db, { id, name }, tables);
       await note({ db, workspace, services, request }, 'create', { id, name });
       return present(db, slug, id);
     });
@@ -100,14 +103,10 @@ const change = defineRoute({
         throw new Refusal('version_conflict', { parameter: 'If-Match' });
       const others = (await listSetups(db, slug)).filter((other) => other.id !== id);
       const { name, config, after_sync: afterSync } = saved;
-      const setup = await checked(
-        db,
-        services,
-        slug,
-        { name, config, afterSync, ...body.data.attributes },
-        others,
-      );
-      await updateSetup(db, id, setup);
+      const setup = { name, config, afterSync, ...body.data.attributes };
+      const tables = await requireSavable(db, services, slug, setup, others);
+      await updateSetup(db, id, { ...setup, tableIds: idsOf(tables) });
+      await indexSetup(db, { id, name: setup.name }, tables);
       await note({ db, workspace, services, request }, 'update', { id, name: setup.name });
       return present(db, slug, id);
     });
@@ -125,6 +124,7 @@ const remove = defineRoute({
     await workspace.transaction(async (db) => {
       const saved = await findSetup(db, slug, id);
       if (!saved) throw new Refusal('not_found');
+      await indexSetup(db, saved, []);
       await deleteSetup(db, id);
       await note({ db, workspace, services, request }, 'delete', { id, name: saved.name });
     });
@@ -138,20 +138,44 @@ async function present(db: WorkspaceDb, slug: string, id: string) {
   return { data: presentSetup((await findSetup(db, slug, id))!, (await lastRuns(db, [id])).get(id)) };
 }
 
-/** Throws unless the setup could run now and has a name of its own. */
-async function checked(
+/**
+ * Throws unless the setup could run now and has a name of its own. Returns the tables that it reads in their current
+ * versions.
+ */
+async function requireSavable(
   db: WorkspaceDb,
   { tools, toolRuns }: Services,
   slug: string,
-  setup: { name: string; config: ToolConfig; afterSync: boolean },
+  { name, config }: { name: string; config: ToolConfig },
   others: readonly { name: string }[],
-): Promise<SavedSetup> {
-  if (others.some((other) => other.name.toLowerCase() === setup.name.toLowerCase()))
+): Promise<TableToRead[]> {
+  if (others.some((other) => other.name.toLowerCase() === name.toLowerCase()))
     throw new Refusal('setup_name_taken', { pointer: '/data/attributes/name' });
-  await toolRuns.requireRunnable(db, slug, setup.config);
-  const tables = tools.get(slug).tablesOf(setup.config);
-  const tableIds = tables.filter(({ version }) => version === undefined).map(({ tableId }) => tableId);
-  return { ...setup, tableIds };
+  await toolRuns.requireRunnable(db, slug, config);
+  return tools
+    .get(slug)
+    .tablesOf(config)
+    .filter(({ version }) => version === undefined);
+}
+
+const idsOf = (tables: readonly TableToRead[]) => tables.map(({ tableId }) => tableId);
+
+/** Stores which columns the setup uses. A version that it names stays as it is, whatever changes at the source. */
+async function indexSetup(
+  db: WorkspaceDb,
+  { id, name }: { id: string; name: string },
+  tables: readonly TableToRead[],
+): Promise<void> {
+  const names = await listTableNames(db, idsOf(tables));
+  await indexUses(
+    db,
+    { type: 'tool_setup', id, name },
+    names.map(({ id: tableId, sourceConnectionId, tableName }) => ({
+      sourceConnectionId,
+      tableName,
+      columns: tables.flatMap((table) => (table.tableId === tableId ? table.columns : [])),
+    })),
+  );
 }
 
 interface Circumstances {

@@ -10,10 +10,16 @@ import type { ReadableVersion } from '../tables/index.ts';
 /** What a tool is set up to do, as its schema has it. */
 export type ToolConfig = Record<string, unknown>;
 
-/** A table that a tool reads: its current version, or the one that is named. */
-export interface TableToRead {
+/** The current version of a table, or the one that is named. */
+export interface VersionToRead {
   readonly tableId: string;
   readonly version?: number;
+}
+
+/** A table that a tool reads. */
+export interface TableToRead extends VersionToRead {
+  /** The columns that the table has to have. Empty if the tool works with any. */
+  readonly columns: readonly string[];
 }
 
 /** A version that stays readable until the run ends. */

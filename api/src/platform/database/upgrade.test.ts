@@ -7,13 +7,14 @@ import { asAdministrator, testStore } from '../../../test-support/test-store.ts'
 import { migrate, migrations } from './migrate.ts';
 
 const { connection: server } = await testStore();
-const database = `upgrade_${process.pid}`;
-const connection = { ...server, database };
-await asAdministrator(server, (client) => client.query(`create database ${database}`));
-after(() => asAdministrator(server, (client) => client.query(`drop database ${database} with (force)`)));
+let databases = 0;
 
-/** Migrates an empty database up to this migration, and runs statements as it was then. */
-async function givenDataOf(migration: string, statements: readonly string[]): Promise<void> {
+/** Migrates a new database up to this migration, and runs statements as it was then. */
+async function givenDataOf(migration: string, statements: readonly string[]) {
+  const database = `upgrade_${process.pid}_${(databases += 1)}`;
+  const connection = { ...server, database };
+  await asAdministrator(server, (client) => client.query(`create database ${database}`));
+  after(() => asAdministrator(server, (client) => client.query(`drop database ${database} with (force)`)));
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: new pg.Pool({ ...connection, max: 1 }) }),
   });
@@ -22,16 +23,18 @@ async function givenDataOf(migration: string, statements: readonly string[]): Pr
   await sql`select set_config('app.ws', '*', false)`.execute(db);
   for (const statement of statements) await sql.raw(statement).execute(db);
   await db.destroy();
+  return {
+    upgrade: () => migrate(connection),
+    rowsOf: (query: string) =>
+      asAdministrator(connection, async (client) => {
+        await client.query(`select set_config('app.ws', '*', false)`);
+        return (await client.query<Record<string, unknown>>({ text: query, rowMode: 'array' } as never)).rows;
+      }),
+  };
 }
 
-const rowsOf = async (query: string) =>
-  asAdministrator(connection, async (client) => {
-    await client.query(`select set_config('app.ws', '*', false)`);
-    return (await client.query<Record<string, unknown>>({ text: query, rowMode: 'array' } as never)).rows;
-  });
-
 test('what people chose and loaded before streams had keys is kept', async () => {
-  await givenDataOf('0011_deselected_streams', [
+  const { upgrade, rowsOf } = await givenDataOf('0011_deselected_streams', [
     `insert into organizations (id, name) values ('org_1', 'Acme')`,
     `insert into source_connections (workspace_id, id, name, connector, configuration, address, setup)
      select 'org_1', id, id, 'csv', '{}', '', 'connected' from unnest(array['src_files', 'src_shop']) id`,
@@ -49,7 +52,7 @@ test('what people chose and loaded before streams had keys is kept', async () =>
     `insert into table_versions (workspace_id, table_id, version, run_id, token, rows, bytes, columns, primary_key)
      values ('org_1', 'tbl_2', 1, 'run_9', 7, 5, 50, '[]', '[]')`,
   ]);
-  await migrate(connection);
+  await upgrade();
   assert.deepEqual(
     await rowsOf(`
       select source_connection_id, table_name, stream_key, selected, deselected, sync_mode, destination_sync_mode
@@ -77,6 +80,83 @@ test('what people chose and loaded before streams had keys is kept', async () =>
       ['tbl_1', 2, 1, 'base', 12, 200, 2_000, 1],
       ['tbl_1', 3, 1, 'base', 13, 300, 3_000, 1],
       ['tbl_2', 1, 1, 'base', 7, 5, 50, 1],
+    ],
+  );
+});
+
+test('what tools and service accounts use was not known before, and is then', async () => {
+  const tools: Record<string, object> = {
+    profiler: { tableId: 'tbl_1', checks: [{ kind: 'not_null', column: 'a' }, { kind: 'row_count' }] },
+    'profiler 2': { tableId: 'tbl_1', checks: [{ kind: 'row_count' }] },
+    'duplicate-finder': { tableId: 'tbl_1', columns: ['a', 'b'], similar: { least: 0.9, within: 'c' } },
+    'duplicate-finder 2': { tableId: 'tbl_1', columns: ['b'], similar: { least: 0.9, within: null } },
+    'pii-scanner': { tableId: 'tbl_2', notPersonal: ['a'] },
+    'json-flattener': { tableId: 'tbl_1', column: 'a', keep: ['b'], fields: [] },
+    compare: {
+      left: { tableId: 'tbl_1', version: null },
+      right: { tableId: 'tbl_2', version: 3 },
+      key: [{ left: 'a', right: 'x' }],
+      columns: [{ left: 'b', right: 'y' }],
+    },
+    'join-builder': {
+      tableId: 'tbl_1',
+      joins: [{ tableId: 'tbl_2', kind: 'inner', keys: [{ left: { table: 0, column: 'a' }, right: 'x' }] }],
+      columns: [
+        { table: 1, column: 'y', as: 'y' },
+        { table: 0, column: 'b', as: 'b' },
+      ],
+    },
+    'join-builder 2': {
+      tableId: 'tbl_2',
+      joins: [{ tableId: 'tbl_1', kind: 'left', keys: [{ left: { table: 0, column: 'x' }, right: 'a' }] }],
+      columns: null,
+    },
+  };
+  const text = (value: unknown) => `'${JSON.stringify(value)}'`;
+  const scope = [
+    { sourceConnectionId: 'src_1', tables: [{ tableName: 'orders', columns: ['a', 'b'] }] },
+    { sourceConnectionId: 'src_gone', tables: [{ tableName: 'orders', columns: null }] },
+    {
+      sourceConnectionId: 'src_1',
+      tables: [
+        { tableName: 'items', columns: null, filter: [[{ column: 'x', operator: 'is_null', values: [] }]] },
+      ],
+    },
+  ];
+  const { upgrade, rowsOf } = await givenDataOf('0052_parts_of_documents', [
+    `insert into organizations (id, name) values ('org_1', 'Acme')`,
+    `insert into all_source_connections (workspace_id, id, name, connector, configuration, address, setup)
+     values ('org_1', 'src_1', 'Shop', 'csv', '{}', '', 'connected')`,
+    `insert into tables (workspace_id, id, source_connection_id, table_name)
+     values ('org_1', 'tbl_1', 'src_1', 'orders'), ('org_1', 'tbl_2', 'src_1', 'items')`,
+    ...Object.entries(tools).map(
+      ([name, config]) => `
+        insert into tool_setups (workspace_id, id, tool, name, config)
+        values ('org_1', '${name}', '${name.replace(' 2', '')}', '${name}', ${text(config)})`,
+    ),
+    `insert into service_accounts (workspace_id, id, name, description, scope, created_by)
+     values ('org_1', 'sva_1', 'Some', '', ${text(scope)}, 'Ann'), ('org_1', 'sva_2', 'All', '', null, 'Ann'),
+       ('org_1', 'sva_3', 'One source', '', '[{"sourceConnectionId": "src_1", "tables": null}]', 'Ann')`,
+  ]);
+  await upgrade();
+  assert.deepEqual(
+    await rowsOf(`
+      select dependent_type, dependent_name, table_name, string_agg(column_name, ',' order by column_name)
+      from dependencies where source_connection_id = 'src_1' group by 1, 2, 3 order by dependent_type, dependent_name collate "C", 3`),
+    [
+      ['service_account', 'Some', 'items', ',x'],
+      ['service_account', 'Some', 'orders', 'a,b'],
+      ['tool_setup', 'compare', 'orders', 'a,b'],
+      ['tool_setup', 'duplicate-finder', 'orders', 'a,b,c'],
+      ['tool_setup', 'duplicate-finder 2', 'orders', 'b'],
+      ['tool_setup', 'join-builder', 'items', 'x,y'],
+      ['tool_setup', 'join-builder', 'orders', 'a,b'],
+      ['tool_setup', 'join-builder 2', 'items', 'x'],
+      ['tool_setup', 'join-builder 2', 'orders', 'a'],
+      ['tool_setup', 'json-flattener', 'orders', 'a,b'],
+      ['tool_setup', 'pii-scanner', 'items', ''],
+      ['tool_setup', 'profiler', 'orders', 'a'],
+      ['tool_setup', 'profiler 2', 'orders', ''],
     ],
   );
 });

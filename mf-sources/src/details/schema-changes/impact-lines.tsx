@@ -1,4 +1,4 @@
-import type { Dependent, DependentPart } from '@headwater/shared/contract';
+import type { Dependent, DependentPart, DependentType } from '@headwater/shared/contract';
 import { Link, paths } from '@headwater/shared/routing';
 import { styled } from '@headwater/shared/ui';
 import type { ReactNode } from 'react';
@@ -24,18 +24,26 @@ export function ImpactLines({ change: { impact } }: { change: SchemaChange }) {
 function Line({ dependent: { type, id, columns, name } }: { dependent: Dependent }) {
   const t = messages.use();
   const { organizationId } = useWorkspace();
-  const values = { columns: columns.join(', '), count: columns.length, name: name ?? '' };
-  const link = (text: ReactNode) => (
-    <Link to={paths.report(organizationId, id ?? '')} target="_blank" rel="noopener">
-      {text}
-    </Link>
-  );
-  return type === 'report' && id !== undefined ? (
-    t.rich('schema_changes.uses_linked_report', { ...values, link })
-  ) : (
-    <>{t(`schema_changes.uses_${type}`, values)}</>
-  );
+  const path = id === undefined ? undefined : PATHS[type]?.(organizationId, id);
+  return t.rich(`schema_changes.uses_${type}`, {
+    ...{ columns: columns.join(', '), count: columns.length, name: name ?? '' },
+    link: (text: ReactNode) =>
+      path === undefined ? (
+        text
+      ) : (
+        <Link to={path} target="_blank" rel="noopener">
+          {text}
+        </Link>
+      ),
+  });
 }
+
+/** The documents that have a page of their own. */
+const PATHS: Partial<Record<DependentType, (organizationId: string, id: string) => string>> = {
+  report: paths.report,
+  saved_query: (organizationId, id) => paths.sqlEditor(organizationId, { query: id }),
+  service_account: paths.serviceAccount,
+};
 
 function Parts({ parts }: { parts: readonly DependentPart[] }) {
   const t = messages.use();

@@ -63,6 +63,9 @@ test('a change is approved after it says what it is, what it hits, and what foll
     removedColumns: { total: 1, first: [{ name: 'phone', type: 'varchar' }] },
     impact: [
       { type: 'schedule', columns: [], name: 'Marts' },
+      { type: 'saved_query', id: 'qry_1', columns: ['phone'], name: 'Callers by day' },
+      { type: 'service_account', id: 'sva_1', columns: ['phone'], name: 'Dialer' },
+      { type: 'tool_setup', id: 'tsu_1', columns: ['phone'], name: 'Same callers' },
       {
         ...{ type: 'report', id: 'rep_1', name: 'Weekly', columns: ['phone'] },
         parts: [
@@ -79,16 +82,19 @@ test('a change is approved after it says what it is, what it hits, and what foll
     'Breaking',
     'Lost columns: phone (varchar)',
     'Syncs of Marts start after those of this connection.',
+    'The tool setup Same callers uses phone.',
     'Cards: Callers, an untitled card · Template mapping',
     /isn't synced until someone decides/,
     /^From the next run on.*Lost columns stay in it/,
     'The table is no longer synced. Its rows stay.',
   ])
     expect(within(card).getByText(text)).toBeInTheDocument();
-  expect(within(card).getByRole('link', { name: 'Weekly' })).toHaveAttribute(
-    'href',
-    '/w/org_finch/reports/rep_1',
-  );
+  for (const [name, path] of [
+    ['Callers by day', 'data-tools/sql-editor?query=qry_1'],
+    ['Dialer', 'service-accounts/sva_1'],
+    ['Weekly', 'reports/rep_1'],
+  ] as const)
+    expect(within(card).getByRole('link', { name })).toHaveAttribute('href', `/w/org_finch/${path}`);
   expect(screen.getByRole('link', { name: 'Schema changes 1' })).toBeInTheDocument();
   api.on({ [DECISIONS]: { status: 204 } });
   await user.click(within(card).getByRole('button', { name: 'Approve' }));

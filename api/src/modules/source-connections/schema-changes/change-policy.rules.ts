@@ -12,7 +12,7 @@ export interface TableUses {
 /** What rows are read or recognized by, so that a table can't be synced without it, and what people have made of it. */
 const NEEDED: ReadonlySet<DependentType> = new Set([
   ...(['stream_key', 'stream_cursor', 'stream_filter'] as const),
-  ...(['saved_query', 'view', 'report'] as const),
+  ...(['saved_query', 'view', 'report', 'tool_setup', 'service_account'] as const),
 ]);
 /** Without these, later runs could miss rows. */
 const PAUSING: ReadonlySet<DependentType> = new Set(['stream_key', 'stream_cursor']);

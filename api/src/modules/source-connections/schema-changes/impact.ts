@@ -1,8 +1,11 @@
-import type { Dependent, DependentPart } from '@headwater/shared/contract';
+import type { Dependent, DependentPart, DependentType } from '@headwater/shared/contract';
 import type { Dependency } from './dependencies.repository.ts';
 import type { SchemaDiff } from './schema-diff.ts';
 
-/** Returns what a change of a table hits: what uses its lost or changed columns, and what uses it as a whole if it stops. */
+/** What uses a table without naming columns in it goes on whatever they are: it counts rows, or looks at what is there. */
+const WORKS_WITH_ANY_COLUMNS: ReadonlySet<DependentType> = new Set(['report', 'tool_setup']);
+
+/** Returns what a change of a table affects: what uses its lost or changed columns, and what uses it as a whole if it stops. */
 export function impactOf(
   diff: SchemaDiff,
   isBreakingChange: boolean,
@@ -15,8 +18,7 @@ export function impactOf(
   ]);
   const hit = dependencies.filter(({ column, type }) => {
     if (diff.table === 'removed') return isBreakingChange;
-    // Rows of a table can be counted whatever its columns are.
-    if (column === '') return isBreakingChange && type !== 'report';
+    if (column === '') return isBreakingChange && !WORKS_WITH_ANY_COLUMNS.has(type);
     return touched.has(column);
   });
   const groups = Map.groupBy(hit, ({ type, id, name }) => JSON.stringify([type, id ?? name]));

@@ -356,6 +356,112 @@ describe('a column that a report uses', () => {
   });
 });
 
+describe('a column that people use for something else', () => {
+  const base = `/organizations/${workspace.id}`;
+
+  /** Creates it, and returns its ID and its path. */
+  async function made(path: string, type: string, attributes: object) {
+    const response = await admin.post(path, type, attributes);
+    assert.equal(response.status, 201, response.text);
+    const { id, attributes: shown } = response.body.data;
+    const own: string = shown.serviceAccountId ?? id;
+    return { id: own, path: `${path}/${own}` };
+  }
+
+  async function givenOrders() {
+    const given1 = await given(ORDERS.replace('phone text', 'phone text, channel text'), ['orders']);
+    const all = { syncMode: 'full_refresh', destinationSyncMode: 'overwrite', cursorColumn: null };
+    await settle(given1.source, 'orders', all);
+    await journey.sync(given1.source);
+    const { id: tableId } = (await admin.get(`${given1.source}/tables/orders`)).body.data;
+    return { ...given1, tableId: tableId as string };
+  }
+
+  const impactOf = async (source: string, isPending = true) => (await listed(source, isPending))[0]!.impact;
+
+  test('is one of a tool’s setup: it waits, and the setup is named', async () => {
+    const { source, change, tableId } = await givenOrders();
+    const side = { tableId, version: null };
+    const pair = (name: string) => ({ left: name, right: name });
+    const setups: Record<string, object> = {
+      profiler: { tableId, checks: [{ kind: 'not_null', column: 'total' }] },
+      'duplicate-finder': {
+        ...{ tableId, columns: ['total'], ignoreSpaces: true, ignoreCase: true, ignoreAccents: true },
+        similar: { least: 0.9, within: 'phone' },
+      },
+      'json-flattener': {
+        ...{ tableId, column: 'phone', keep: ['total'], items: null },
+        fields: [{ path: ['a'], inItem: false, as: 'a', type: 'text' }],
+      },
+      compare: { left: side, right: { tableId, version: 1 }, key: [pair('id')], columns: [pair('total')] },
+      'join-builder': {
+        tableId,
+        joins: [{ tableId, kind: 'inner', keys: [{ left: { table: 0, column: 'id' }, right: 'total' }] }],
+        columns: [{ table: 1, column: 'phone', as: 'phone' }],
+      },
+      'pii-scanner': { tableId, notPersonal: ['total'] },
+    };
+    const ids: Record<string, string> = {};
+    // A second version, because one can't be compared with itself.
+    await journey.sync(source);
+    for (const [tool, config] of Object.entries(setups)) {
+      const attributes = { name: tool, config, afterSync: false };
+      ids[tool] = (await made(`${base}/tools/${tool}/setups`, 'tool_setups', attributes)).id;
+    }
+    await change('alter table orders drop total, drop phone');
+    const [{ breaking, impact } = { breaking: false, impact: [] }] = await listed(source, true);
+    const uses = (tool: string, ...columns: string[]) => ({
+      ...{ type: 'tool_setup', id: ids[tool], name: tool },
+      columns,
+    });
+    assert.equal(breaking, true);
+    assert.deepEqual(impact, [
+      uses('compare', 'total'),
+      uses('duplicate-finder', 'phone', 'total'),
+      uses('join-builder', 'phone', 'total'),
+      uses('json-flattener', 'phone', 'total'),
+      uses('profiler', 'total'),
+    ]);
+    for (const tool of ['compare', 'duplicate-finder', 'join-builder', 'json-flattener', 'profiler'])
+      assert.equal((await admin.delete(`${base}/tools/${tool}/setups/${ids[tool]}`)).status, 204);
+    assert.deepEqual(await impactOf(source), []);
+    await change('drop table orders');
+    assert.deepEqual(await impactOf(source), [uses('pii-scanner')]);
+  });
+
+  test('is one that a service account names: it waits, and the account is named', async () => {
+    const { source, id: sourceConnectionId, change } = await givenOrders();
+    const account = (name: string, table: object | null) =>
+      made(`${base}/service-accounts`, 'service_accounts', {
+        ...{ name, description: '', days: 90 },
+        scope: [{ sourceConnectionId, tables: table && [{ tableName: 'orders', ...table }] }],
+      });
+    const positive = [[{ column: 'total', operator: 'greater', values: ['0'] }]];
+    const some = await account('Some columns', { columns: ['id', 'phone'] });
+    const rows = await account('Some rows', { columns: null, filter: positive });
+    const others = await account('Others', { columns: ['id', 'channel'] });
+    await account('Whole connection', null);
+    await change('alter table orders drop total, drop phone');
+    const [{ breaking } = { breaking: false }] = await listed(source, true);
+    assert.equal(breaking, true);
+    const uses = ({ id }: { id: string }, name: string, ...columns: string[]) => ({
+      ...{ type: 'service_account', id, name },
+      columns,
+    });
+    assert.deepEqual(await impactOf(source), [
+      uses(some, 'Some columns', 'phone'),
+      uses(rows, 'Some rows', 'total'),
+    ]);
+    const renamed = { name: 'Renamed', scope: [{ sourceConnectionId, tables: null }] };
+    const saved = await admin.patch(some.path, 'service_accounts', renamed, { 'if-match': '"1"' });
+    assert.equal(saved.status, 200, saved.text);
+    assert.equal((await admin.delete(rows.path)).status, 204);
+    assert.deepEqual(await impactOf(source), []);
+    await change('drop table orders');
+    assert.deepEqual(await impactOf(source), [uses(others, 'Others', 'channel', 'id')]);
+  });
+});
+
 describe('a decision', () => {
   test('is made once', async () => {
     const { source, change } = await given(ORDERS, ['orders'], { changePolicy: 'approve' });
