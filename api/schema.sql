@@ -1013,6 +1013,7 @@ create table tables (
   stale boolean not null default false,
   held_version integer,
   stream_key text,
+  stored_bytes bigint not null default 0,
   PRIMARY KEY (workspace_id, id),
   UNIQUE (workspace_id, source_connection_id, table_name),
   FOREIGN KEY (workspace_id, source_connection_id) REFERENCES all_source_connections(workspace_id, id) ON DELETE CASCADE

@@ -15,10 +15,9 @@ export async function storedBytes(db: WorkspaceDb): Promise<StoredBytes> {
     select
       (select coalesce(sum(bytes), 0) from uploads where workspace_id = ${db.workspaceId})::bigint as uploads,
       (select coalesce(sum(bytes), 0) from row_exports where workspace_id = ${db.workspaceId})::bigint as exports,
-      -- Versions can share files.
-      (select coalesce(sum(bytes), 0) from (
-        select distinct on (table_id, token) bytes from version_files where workspace_id = ${db.workspaceId}
-      ) files)::bigint as versions`.execute(db);
+      (select coalesce(sum(stored_bytes), 0) from tables where workspace_id = ${db.workspaceId})::bigint as versions`.execute(
+    db,
+  );
   return rows[0]!;
 }
 

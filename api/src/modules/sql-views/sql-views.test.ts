@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, describe, test } from 'node:test';
+import { after, afterEach, describe, test } from 'node:test';
 import { SourceJourney } from '../../../test-support/source-journey.ts';
 import { settled } from '../../../test-support/settled.ts';
+import { checkStoredBytes } from '../../../test-support/stored-bytes.ts';
 import { TestApi } from '../../../test-support/test-api.ts';
 
 const api = await TestApi.open({ withViews: true });
 after(api.close);
+afterEach(() => checkStoredBytes(api));
 
 /** A workspace with a table of orders. */
 async function shop() {

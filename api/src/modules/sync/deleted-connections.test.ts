@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, describe, test } from 'node:test';
+import { after, afterEach, describe, test } from 'node:test';
 import { bodies, queries, type World } from '../../../test-support/authorization-fixtures.ts';
 import { settled } from '../../../test-support/settled.ts';
 import { SourceJourney } from '../../../test-support/source-journey.ts';
 import { syncProcesses } from '../../../test-support/sync-processes.ts';
+import { checkStoredBytes } from '../../../test-support/stored-bytes.ts';
 import { TestApi } from '../../../test-support/test-api.ts';
 import { asAdministrator } from '../../../test-support/test-store.ts';
 import {
@@ -21,6 +22,7 @@ import { placeInLine, takeDueRun } from './leases.ts';
 
 const [api, server] = await Promise.all([TestApi.open(), startSourceServer()]);
 after(() => Promise.all([api.close(), server.stop()]));
+afterEach(() => checkStoredBytes(api));
 const workspace = await api.workspace();
 const journey = new SourceJourney(workspace);
 const { client } = journey;

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, describe, test } from 'node:test';
+import { after, afterEach, describe, test } from 'node:test';
 import { givenConnection } from '../../../test-support/source-fixtures.ts';
 import { SourceJourney } from '../../../test-support/source-journey.ts';
+import { checkStoredBytes } from '../../../test-support/stored-bytes.ts';
 import { TestApi } from '../../../test-support/test-api.ts';
 import {
   configurationFor,
@@ -13,6 +14,7 @@ import { scheduleWith } from '../schedules/testing/schedules.ts';
 
 const [api, server] = await Promise.all([TestApi.open(), startSourceServer()]);
 after(() => Promise.all([api.close(), server.stop()]));
+afterEach(() => checkStoredBytes(api));
 const workspace = await api.workspace();
 const journey = new SourceJourney(workspace);
 const { client } = journey;

@@ -4,6 +4,7 @@ import type { Client } from 'pg';
 import { ModelJourney, selectModelTables } from '../../../test-support/model-journey.ts';
 import { SourceJourney } from '../../../test-support/source-journey.ts';
 import { dice, SyncModel } from '../../../test-support/sync-model.ts';
+import { checkStoredBytes } from '../../../test-support/stored-bytes.ts';
 import { TestApi } from '../../../test-support/test-api.ts';
 import {
   configurationFor,
@@ -50,6 +51,7 @@ for (let first = FIRST; first < FIRST + SEEDS; first += AT_ONCE) {
     await Promise.all(models.map((model) => model.change()));
     for (let round = 0; round < ROUNDS; round += 1) await person.sync();
     await person.settle();
+    await checkStoredBytes(api);
     assert.equal((await journey.client.delete(source)).status, 204);
   });
 }

@@ -5,6 +5,7 @@ import { workspaceTransaction, type WorkspaceDb } from '../../platform/database/
 import type { GoneConnection } from '../hooks.ts';
 import { listTokens } from './kept-versions.repository.ts';
 import { columnsMaskedSince } from './masked-columns.ts';
+import { bytesOfFiles } from './stored-bytes.ts';
 import './tables.tables.ts';
 
 /**
@@ -21,7 +22,10 @@ export async function pruneKeptTables(db: WorkspaceDb, sourceConnectionId: strin
       and found.version is distinct from tables.current_version
       and (found.version = tables.held_version or cardinality(${columnsMaskedSince}) > 0)`.execute(db);
   await sql`delete from tables where ${isOfConnection} and current_version is null`.execute(db);
-  await sql`update tables set held_version = null, stale = false where ${isOfConnection}`.execute(db);
+  await sql`
+    update tables set held_version = null, stale = false, stored_bytes = ${bytesOfFiles} where ${isOfConnection}`.execute(
+    db,
+  );
 }
 
 /** Returns how much a connection has loaded. */
@@ -32,10 +36,7 @@ export async function measureStoredData(
   const { rows } = await sql<StoredDataAttributes>`
     select count(*) as tables, count(tables.held_version) as "heldTables",
       count(*) filter (where cardinality(${columnsMaskedSince}) > 0) as "unmaskedTables",
-      -- Versions can share files.
-      coalesce(sum((select sum(bytes) from (
-        select distinct on (token) bytes from version_files
-        where workspace_id = tables.workspace_id and table_id = tables.id) files)), 0)::bigint as bytes
+      coalesce(sum(tables.stored_bytes), 0)::bigint as bytes
     from tables join table_versions found on found.workspace_id = tables.workspace_id
       and found.table_id = tables.id and found.version = tables.current_version
     where tables.workspace_id = ${db.workspaceId} and tables.source_connection_id = ${sourceConnectionId}`.execute(

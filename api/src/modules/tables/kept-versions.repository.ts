@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { columnsMaskedSince } from './masked-columns.ts';
+import { storeBytes } from './stored-bytes.ts';
 import { movePointers } from './tables.repository.ts';
 import './tables.tables.ts';
 
@@ -64,6 +65,7 @@ async function deleteVersions(
   const { numAffectedRows: deleted = 0n } = await sql`
     delete from table_versions
     where workspace_id = ${db.workspaceId} and table_id = ${tableId} and ${which}`.execute(db);
+  await storeBytes(db, tableId);
   const needed = new Set(await listTableTokens(db, tableId));
   const tokens = new Set(files.map(({ token }) => token).filter((token) => !needed.has(token)));
   return { deleted: Number(deleted), tokens: [...tokens] };

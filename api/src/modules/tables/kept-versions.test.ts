@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { after, afterEach, describe, test } from 'node:test';
 import { SourceJourney } from '../../../test-support/source-journey.ts';
+import { checkStoredBytes } from '../../../test-support/stored-bytes.ts';
 import { faultsIn, TestApi } from '../../../test-support/test-api.ts';
 import { tendVersions } from './tend-versions.ts';
 
@@ -9,6 +10,7 @@ after(api.close);
 const workspace = await api.workspace();
 const journey = new SourceJourney(workspace);
 const { client } = journey;
+afterEach(() => checkStoredBytes(api));
 
 const never = new AbortController().signal;
 const idOf = (source: string) => source.split('/').at(-1)!;

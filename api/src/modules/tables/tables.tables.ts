@@ -16,6 +16,8 @@ declare module '../../platform/database/tables.ts' {
       current_version: number | null;
       held_version: number | null;
       stale: Generated<boolean>;
+      /** How much its versions take, files that they share once. */
+      stored_bytes: Generated<number>;
     };
     table_versions: {
       workspace_id: string;

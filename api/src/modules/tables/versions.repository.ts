@@ -5,6 +5,7 @@ import type { WorkspaceTables } from '../../platform/database/tables.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { columnsMaskedSince, isReadableNow } from './masked-columns.ts';
+import { storeBytes } from './stored-bytes.ts';
 import { movePointers } from './tables.repository.ts';
 import './tables.tables.ts';
 import type { VisibleRows } from './visible-data.ts';
@@ -157,6 +158,7 @@ export async function insertVersion(
       ? { held_version: number }
       : { current_version: number, held_version: null, stale: false },
   );
+  await storeBytes(db, version.tableId);
   return number;
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { after, afterEach, test } from 'node:test';
 import { SourceJourney } from '../../../test-support/source-journey.ts';
+import { checkStoredBytes } from '../../../test-support/stored-bytes.ts';
 import { TestApi } from '../../../test-support/test-api.ts';
 import {
   configurationFor,
@@ -9,6 +10,7 @@ import {
 
 const [api, server] = await Promise.all([TestApi.open(), startSourceServer()]);
 after(() => Promise.all([api.close(), server.stop()]));
+afterEach(() => checkStoredBytes(api));
 const journey = new SourceJourney(await api.workspace());
 const { client } = journey;
 

@@ -65,10 +65,12 @@ test('what people chose and loaded before streams had keys is kept', async () =>
     ],
   );
   assert.deepEqual(
-    await rowsOf('select id, stream_key, current_version, held_version from tables order by id'),
+    await rowsOf(
+      'select id, stream_key, current_version, held_version, stored_bytes::int from tables order by id',
+    ),
     [
-      ['tbl_1', 'upl_1', 2, 3],
-      ['tbl_2', null, 1, null],
+      ['tbl_1', 'upl_1', 2, 3, 6_000],
+      ['tbl_2', null, 1, null, 50],
     ],
   );
   assert.deepEqual(
