@@ -55,7 +55,7 @@ export class VersionChecker {
       if (this.#lost.has(file)) continue;
       // A version that was replaced in the meantime may lose its file while we look.
       const bytes = await readFile(file).catch(() => undefined);
-      if (!bytes && !(await this.#versions()).some((each) => each.token === stored.token)) continue;
+      if (!bytes && !(await this.#versions()).some((each) => this.#fileOf(each) === file)) continue;
       const name = `version ${stored.version} of ${stored.table}`;
       assert.ok(bytes, `${name} has its file`);
       const hash = createHash('sha256').update(bytes).digest('hex');

@@ -1,5 +1,6 @@
 /** Runs one job of a connector, to keep drivers, uploaded files, and the engine out of the API's process. */
 import type { Failure } from '@headwater/shared/contract';
+import { exitWithParent } from '../../platform/processes/exit-with-parent.ts';
 import { Egress } from '../../platform/egress/index.ts';
 import { toFailure } from '../../platform/failures/failure.ts';
 import { catalogParts } from '../protocol/catalog-parts.ts';
@@ -13,7 +14,7 @@ const SILENT_AFTER_MS = 60_000;
 const cancel = new AbortController();
 const send = (message: FromConnectorProcess) => void process.send?.(message);
 
-process.on('disconnect', () => process.exit());
+exitWithParent();
 process.on('message', (message: ToConnectorProcess) => {
   if (message.type === 'start') {
     void run(message.job).then(

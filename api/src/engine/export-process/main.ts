@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
+import { exitWithParent } from '../../platform/processes/exit-with-parent.ts';
 import { ZipFile } from 'yazl';
 import { openLockedConnection } from '../query-process/locked-connection.ts';
 import { attachRows, attachVersion, faultOf, visibleRows } from '../query-process/version-file.ts';
@@ -29,7 +30,7 @@ const SMALLEST_GROUP = 2_048;
 
 const send = (message: FromExportProcess) => void process.send?.(message);
 
-process.on('disconnect', () => process.exit());
+exitWithParent();
 // Ctrl-C reaches the whole process group, but the parent process decides when this one ends.
 process.on('SIGINT', () => undefined);
 process.once('message', (message: ToExportProcess) => {

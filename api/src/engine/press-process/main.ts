@@ -1,5 +1,6 @@
 /** A press process: draws one file after another. It gets what they show, and reads nothing but fonts. */
 import { flushCompileCache } from 'node:module';
+import { exitWithParent } from '../../platform/processes/exit-with-parent.ts';
 import type { FromPressProcess, PressRequest, ToPressProcess } from './messages.ts';
 import { pdfOf } from './pdf.ts';
 import { pngOf } from './png.ts';
@@ -7,7 +8,7 @@ import { pngOf } from './png.ts';
 const send = (message: FromPressProcess) => void process.send?.(message);
 let turn = Promise.resolve();
 
-process.on('disconnect', () => process.exit());
+exitWithParent();
 // Ctrl-C reaches the whole process group, but the parent process decides when this one ends.
 process.on('SIGINT', () => undefined);
 process.on('message', ({ id, request }: ToPressProcess) => {

@@ -1,5 +1,6 @@
 /** A query process: serves one request at a time, and reads only version files. */
 import { flushCompileCache } from 'node:module';
+import { exitWithParent } from '../../platform/processes/exit-with-parent.ts';
 import { QueryEngine } from './engine.ts';
 import type { AnyResult, FromQueryProcess, QueryRequest, ToQueryProcess } from './messages.ts';
 import { faultOf } from './version-file.ts';
@@ -8,7 +9,7 @@ const send = (message: FromQueryProcess) => void process.send?.(message);
 let engine: QueryEngine | undefined;
 let turn = Promise.resolve();
 
-process.on('disconnect', () => process.exit());
+exitWithParent();
 // Ctrl-C reaches the whole process group, but the parent process decides when this one ends.
 process.on('SIGINT', () => undefined);
 process.on('message', (message: ToQueryProcess) => {

@@ -1,5 +1,6 @@
 /** A sandbox process: checks one statement that a person wrote, runs it, and is killed. */
 import { flushCompileCache } from 'node:module';
+import { exitWithParent } from '../../platform/processes/exit-with-parent.ts';
 import { faultOf } from '../query-process/version-file.ts';
 import { StatementRefused } from './gate.ts';
 import type { FromSandbox, ToSandbox } from './messages.ts';
@@ -11,7 +12,7 @@ const MEASURED_EVERY_MS = 25;
 const send = (message: FromSandbox) => void process.send?.(message);
 let engine: SandboxEngine | undefined;
 
-process.on('disconnect', () => process.exit());
+exitWithParent();
 // Ctrl-C reaches the whole process group, but the parent process decides when this one ends.
 process.on('SIGINT', () => undefined);
 process.on('message', (message: ToSandbox) => {

@@ -2,6 +2,7 @@
  * A sync process: runs a connector's read, loads the records into stage files, and reports progress. It commits
  * nothing; the worker that started it does that under its lease.
  */
+import { exitWithParent } from '../../platform/processes/exit-with-parent.ts';
 import { connectorFor } from '../connectors/connector-for.ts';
 import { failure, toFailure } from '../../platform/failures/failure.ts';
 import { Egress } from '../../platform/egress/index.ts';
@@ -18,7 +19,7 @@ process.on('message', (message: ToSyncProcess) => {
   if (message.type === 'cancel') cancel.abort();
   else void run(message.job);
 });
-process.on('disconnect', () => process.exit());
+exitWithParent();
 
 async function run(job: SyncJob): Promise<void> {
   const progress = new Progress(send);

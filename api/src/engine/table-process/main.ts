@@ -1,12 +1,13 @@
 /** A table process: loads one file of rows into a version file, and ends. It commits nothing. */
 import { stat } from 'node:fs/promises';
+import { exitWithParent } from '../../platform/processes/exit-with-parent.ts';
 import { toFailure } from '../../platform/failures/failure.ts';
 import { StageEngine } from '../warehouse/stage-engine.ts';
 import type { FromTableProcess, TableToWrite } from './messages.ts';
 
 const MEMORY_LIMIT = '192MB';
 
-process.on('disconnect', () => process.exit());
+exitWithParent();
 // Ctrl-C reaches the whole process group, but the parent process decides when this one ends.
 process.on('SIGINT', () => undefined);
 process.once('message', (table: TableToWrite) => {

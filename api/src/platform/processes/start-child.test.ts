@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { constants, getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { startChild, type Priority } from './start-child.ts';
 
 test('a child process learns where compiled code is kept, and nothing else from our environment', async (t) => {
@@ -43,4 +46,12 @@ test('work at any time yields to syncs, these to work that people wait for, and 
     [niceness('reader'), niceness('background'), niceness('idle')],
     [below(5), below(10), below(19)],
   );
+});
+
+test('a process whose parent is killed exits without a word, even while it sends something', async () => {
+  const module = fileURLToPath(new URL('./testing/outlive-parent.ts', import.meta.url));
+  const parent = spawn(process.execPath, [module], { stdio: ['ignore', 'ignore', 'pipe'] });
+  // Closed once both are gone.
+  assert.equal(await text(parent.stderr), '');
+  assert.equal(parent.signalCode ?? (await once(parent, 'exit'))[1], 'SIGKILL');
 });
