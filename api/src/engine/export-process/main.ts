@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
-import { exitWithParent } from '../../platform/processes/exit-with-parent.ts';
 import { ZipFile } from 'yazl';
+import { exitWithParent } from '../../platform/processes/exit-with-parent.ts';
 import { openLockedConnection } from '../query-process/locked-connection.ts';
 import { attachRows, attachVersion, faultOf, visibleRows } from '../query-process/version-file.ts';
 import {
