@@ -1,13 +1,13 @@
 import { useErrorText } from '@headwater/shared/messages';
-import { paths, useSearchParams } from '@headwater/shared/routing';
+import { useSearchParams } from '@headwater/shared/routing';
 import { Banner, Button, Note, Row, Stack, styled, toast } from '@headwater/shared/ui';
 import { ProgressBar } from '@headwater/shared/ui/workspace';
 import type { Catalog, StreamList } from '../catalog.queries.ts';
 import { FailureText } from '../failure-text.tsx';
+import { DiscoveryFailure } from '../discovery/discovery-failure.tsx';
 import { WaitingChanges } from '../details/schema-changes/waiting-changes.tsx';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
-import { useWorkspace } from '../workspace.ts';
 import { NewTables } from './new-tables.tsx';
 import { faultyTables } from '../field-errors.ts';
 import { MissingTables } from './missing-tables.tsx';
@@ -25,16 +25,11 @@ interface CatalogNoticesProps {
 export function CatalogNotices({ source, catalog, streams, choice }: CatalogNoticesProps) {
   const t = messages.use();
   const broken = streams.filter((stream) => stream.problem !== null);
-  const failure = catalog.state === 'discover_failed' ? catalog.failure : null;
   return (
     <Notices>
       {catalog.state === 'discovering' && <ProgressBar label={t('tables.looking')} value={null} />}
       <SaveFailure source={source} choice={choice} />
-      {failure && (
-        <Banner tone="bad" action={<EditButton source={source} field={failure.field} />}>
-          <FailureText failure={failure} />
-        </Banner>
-      )}
+      <DiscoveryFailure source={source} catalog={catalog} />
       <WaitingChanges source={source} />
       <NewTables streams={streams} />
       {catalog.missingTables.total > 0 && <MissingTables source={source} missing={catalog.missingTables} />}
@@ -50,20 +45,6 @@ export function CatalogNotices({ source, catalog, streams, choice }: CatalogNoti
       )}
       {!source.can.edit && <Note>{t('tables.read_only')}</Note>}
     </Notices>
-  );
-}
-
-function EditButton({ source, field }: { source: SourceConnection; field: string | null }) {
-  const t = messages.use();
-  const { organizationId } = useWorkspace();
-  if (!source.can.edit) return null;
-  return (
-    <Button
-      size="small"
-      to={`${paths.sourceConnection(organizationId, source.id)}?tab=settings${field ? `&field=${field}` : ''}`}
-    >
-      {t('details.edit')}
-    </Button>
   );
 }
 

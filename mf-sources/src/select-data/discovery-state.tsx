@@ -5,10 +5,10 @@ import { EmptyState, ProgressBar } from '@headwater/shared/ui/workspace';
 import type { Catalog } from '../catalog.queries.ts';
 import { useConnector } from '../connector-tile.tsx';
 import { messages } from '../messages.ts';
-import { CancelDiscovery } from './cancel-discovery.tsx';
+import { CancelDiscovery } from '../discovery/cancel-discovery.tsx';
 import type { SourceConnection } from '../source.queries.ts';
 import { useWorkspace } from '../workspace.ts';
-import type { useDiscovery } from './use-discovery.ts';
+import type { useDiscovery } from '../discovery/use-discovery.ts';
 
 interface DiscoveryStateProps {
   source: SourceConnection;

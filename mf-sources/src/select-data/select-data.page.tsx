@@ -3,13 +3,13 @@ import { paths, useParams, useTitle } from '@headwater/shared/routing';
 import { QueryBoundary, Page, Skeleton, Stack } from '@headwater/shared/ui';
 import { Topbar } from '@headwater/shared/ui/workspace';
 import { catalogQueries, type Catalog } from '../catalog.queries.ts';
+import { CatalogAge } from '../discovery/catalog-age.tsx';
+import { useDiscovery } from '../discovery/use-discovery.ts';
 import { messages } from '../messages.ts';
 import { sourceQueries, type SourceConnection } from '../source.queries.ts';
 import { useWorkspace } from '../workspace.ts';
-import { CatalogAge } from './catalog-age.tsx';
 import { DiscoveryState } from './discovery-state.tsx';
 import { SelectTables } from './select-tables.tsx';
-import { useDiscovery } from './use-discovery.ts';
 
 /** What a source has to offer, and which of its tables are synced. */
 export function SelectDataPage() {

@@ -2,7 +2,16 @@ import type { SchemaChangeAttributes, SourceConnectionAttributes } from '@headwa
 import { collectionOf, documentOf, errorsOf, renderRoute } from '@headwater/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../../routes.tsx';
-import { MOUNT, postgres, ROUTES, source, SOURCE, SOURCE_PATH } from '../../testing/fixtures.ts';
+import {
+  catalog,
+  failure,
+  MOUNT,
+  postgres,
+  ROUTES,
+  source,
+  SOURCE,
+  SOURCE_PATH,
+} from '../../testing/fixtures.ts';
 
 const CHANGES = `${ROUTES.source}/schema-changes`;
 const DECISIONS = `POST ${CHANGES}/decisions`;
@@ -51,6 +60,7 @@ const open = (
         source({ pendingChanges: pending.length, ...rest }),
       ),
       [`GET ${ROUTES.tables}`]: collectionOf('tables', []),
+      [`GET ${ROUTES.source}/catalog`]: documentOf('catalogs', SOURCE, catalog()),
       [`GET ${CHANGES}`]: ({ query }) =>
         query.get('filter[pending]') !== 'false' ? listOf(...pending) : listOf(...earlier),
     },
@@ -188,4 +198,20 @@ test('earlier changes show who decided, and readers only look', async () => {
   expect(within(table).getByText(/by Ada/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
   expect(screen.getByText('Editors and admins of the workspace can decide.')).toBeInTheDocument();
+});
+
+test('someone who doesn’t want to wait for a run looks for changes now, and is told if that fails', async () => {
+  const { user, api } = await open([]);
+  expect(await screen.findByText(/^Tables as of Nov 20, 2026/)).toBeInTheDocument();
+  const failed = catalog({ state: 'discover_failed', failure: failure() });
+  api.on({
+    [`POST ${ROUTES.source}/discoveries`]: documentOf('catalogs', SOURCE, failed, 202),
+    [`GET ${ROUTES.source}/catalog`]: documentOf('catalogs', SOURCE, failed),
+  });
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(await screen.findByText(/shop-db refused the user reader or the password\./)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Edit connection' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('tab=settings'),
+  );
 });

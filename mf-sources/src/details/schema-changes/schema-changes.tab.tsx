@@ -1,7 +1,10 @@
-import { useInfiniteQuery } from '@headwater/shared/query';
-import { Button, QueryBoundary, Row, Skeleton, Stack } from '@headwater/shared/ui';
+import { useInfiniteQuery, useQuery } from '@headwater/shared/query';
+import { Button, QueryBoundary, Row, Skeleton, Stack, styled } from '@headwater/shared/ui';
 import { EmptyState, MoreButton } from '@headwater/shared/ui/workspace';
 import { useState } from 'react';
+import { catalogQueries } from '../../catalog.queries.ts';
+import { CatalogAge } from '../../discovery/catalog-age.tsx';
+import { DiscoveryFailure } from '../../discovery/discovery-failure.tsx';
 import { messages } from '../../messages.ts';
 import type { SourceConnection } from '../../source.queries.ts';
 import { useWorkspace } from '../../workspace.ts';
@@ -16,7 +19,10 @@ export function SchemaChangesTab({ source }: { source: SourceConnection }) {
   const t = messages.use();
   return (
     <Stack gap={6}>
-      <Pending source={source} />
+      <Stack gap={4}>
+        <LastLook source={source} />
+        <Pending source={source} />
+      </Stack>
       <ChangePolicyForm source={source} />
       <Stack gap={2}>
         <h2>{t('schema_changes.history')}</h2>
@@ -25,6 +31,20 @@ export function SchemaChangesTab({ source }: { source: SourceConnection }) {
     </Stack>
   );
 }
+
+/** When the source's tables were last compared with ours, and a button that does it now. */
+function LastLook({ source }: { source: SourceConnection }) {
+  const { organizationId } = useWorkspace();
+  const { data: catalog } = useQuery(catalogQueries.one(organizationId, source.id));
+  return (
+    <>
+      <Look>{catalog && <CatalogAge source={source} catalog={catalog} />}</Look>
+      {catalog && <DiscoveryFailure source={source} catalog={catalog} />}
+    </>
+  );
+}
+
+const Look = styled(Row)({ minHeight: 32, fontSize: 'var(--size-13)', color: 'var(--text-2)' });
 
 function Pending({ source }: { source: SourceConnection }) {
   const t = messages.use();

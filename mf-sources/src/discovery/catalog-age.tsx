@@ -19,7 +19,9 @@ export function CatalogAge({ source, catalog }: { source: SourceConnection; cata
         <Glyph name="fresh" size={14} />
         {catalog.position
           ? t('tables.waiting', { position: catalog.position })
-          : t('tables.as_of', { time: dateTime(catalog.discoveredAt) })}
+          : catalog.state === 'discovering'
+            ? t('tables.looking')
+            : t('tables.as_of', { time: dateTime(catalog.discoveredAt) })}
       </Row>
       {catalog.state === 'discovering' ? (
         <CancelDiscovery source={source} />
