@@ -37,11 +37,7 @@ test('a new column waits until it is approved, and is loaded by the next sync', 
   await expect(await firstCell(page, 'channel')).toHaveText('web');
 });
 
-test('a lost column waits, and names the service account that needs it', async ({
-  page,
-  product,
-  shop,
-}) => {
+test('a lost column waits, and names the service account that needs it', async ({ page, product, shop }) => {
   const { organizationId } = await signUpWithWorkspace(page, product.address);
   await page.goto(`/w/${organizationId}/source-connections`);
   await shop.query(`create table shrinking as select 1 as id, 'DE' as country`);
