@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { Ref } from 'react';
+import { SEARCH_TEXT_MAX } from '../../contract/words.ts';
 import { IconButton } from '../core/icon-button.tsx';
 import { IconClose, IconSearch } from '../icons/icons.ts';
 import { uiMessages } from '../ui-messages.ts';
@@ -35,6 +36,7 @@ export function SearchInput({ label, value, onChange, width = 240, size = 'small
         aria-label={label}
         placeholder={label}
         value={value}
+        maxLength={SEARCH_TEXT_MAX}
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => onChange(event.target.value)}

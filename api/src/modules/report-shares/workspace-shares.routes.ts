@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { workspaceShareLinkCollection } from '@headwater/shared/contract';
+import { workspaceShareLinkCollection, SEARCH_TEXT_MAX } from '@headwater/shared/contract';
 import { member } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';
 import { newestFirst, pageOf, pageQuery } from '../../http/paging.ts';
@@ -13,7 +13,7 @@ const list = defineRoute({
     'The links by which reports of the workspace are shared and that have not expired, newest first, without their tokens.',
   access: member('share_links:read'),
   query: Type.Object(
-    { ...pageQuery, search: Type.Optional(Type.String({ maxLength: 200 })) },
+    { ...pageQuery, search: Type.Optional(Type.String({ maxLength: SEARCH_TEXT_MAX })) },
     { additionalProperties: false },
   ),
   responses: { 200: workspaceShareLinkCollection },

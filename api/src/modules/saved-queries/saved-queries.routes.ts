@@ -9,6 +9,7 @@ import {
   savedQueryDocument,
   savedQueryVersionCollection,
   sqlViewDocument,
+  SEARCH_TEXT_MAX,
 } from '@headwater/shared/contract';
 import { Type } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
@@ -55,7 +56,7 @@ const list = defineRoute({
     'The saved queries of the workspace by name, or those with a text in their name, description, or SQL.',
   access: member('data:read'),
   query: Type.Object(
-    { search: Type.Optional(Type.String({ maxLength: 200 })) },
+    { search: Type.Optional(Type.String({ maxLength: SEARCH_TEXT_MAX })) },
     { additionalProperties: false },
   ),
   responses: { 200: savedQueryCollection },

@@ -5,6 +5,7 @@ import {
   streamPageDocument,
   type ColumnMatchesDocument,
   type StreamPageDocument,
+  SEARCH_TEXT_MAX,
 } from '@headwater/shared/contract';
 import { member } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';
@@ -56,7 +57,7 @@ const getColumns = defineRoute({
 });
 
 const searchQuery = Type.Object(
-  { 'filter[name]': Type.String({ maxLength: 200, default: '' }) },
+  { 'filter[name]': Type.String({ maxLength: SEARCH_TEXT_MAX, default: '' }) },
   { additionalProperties: false },
 );
 

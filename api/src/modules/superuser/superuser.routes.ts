@@ -1,6 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
-import { superuserOrganizationCollection, superuserUserCollection } from '@headwater/shared/contract';
+import {
+  superuserOrganizationCollection,
+  superuserUserCollection,
+  SEARCH_TEXT_MAX,
+} from '@headwater/shared/contract';
 import { audit } from '../audit/index.ts';
 import { installationTransaction, type InstallationDb } from '../../platform/database/installation-db.ts';
 import { superuser } from '../../http/access.ts';
@@ -11,7 +15,7 @@ import { countOrganizations, listOrganizations, presentOrganization } from './or
 import { countUsers, listUsers, presentUser } from './users.list.ts';
 
 const query = Type.Object(
-  { ...pageQuery, 'filter[q]': Type.Optional(Type.String({ maxLength: 200 })) },
+  { ...pageQuery, 'filter[q]': Type.Optional(Type.String({ maxLength: SEARCH_TEXT_MAX })) },
   { additionalProperties: false },
 );
 

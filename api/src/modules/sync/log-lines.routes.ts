@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { LOG_LEVELS, logPageDocument, word } from '@headwater/shared/contract';
+import { LOG_LEVELS, logPageDocument, word, SEARCH_TEXT_MAX } from '@headwater/shared/contract';
 import { member } from '../../http/access.ts';
 import { defineRoute, fileContent } from '../../http/define-route.ts';
 import { Download } from '../../http/download.ts';
@@ -20,7 +20,7 @@ const query = Type.Object(
     /** Lines of this level and of more serious ones. */
     'filter[level]': Type.Optional(word(LOG_LEVELS)),
     'filter[tableName]': Type.Optional(Type.String({ maxLength: 500 })),
-    'filter[text]': Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    'filter[text]': Type.Optional(Type.String({ minLength: 1, maxLength: SEARCH_TEXT_MAX })),
     /** With a text: codes of lines and failures, separated by commas, whose translation contains it. */
     'filter[codes]': Type.Optional(Type.String({ maxLength: 8_000 })),
   },

@@ -1,5 +1,10 @@
 import { Type } from '@sinclair/typebox';
-import { columnValuesDocument, rowCountDocument, rowPageDocument } from '@headwater/shared/contract';
+import {
+  columnValuesDocument,
+  rowCountDocument,
+  rowPageDocument,
+  SEARCH_TEXT_MAX,
+} from '@headwater/shared/contract';
 import { reader } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';
 import { pageQuery } from '../../http/paging.ts';
@@ -90,7 +95,7 @@ const getValues = defineRoute({
       ...versionParameter,
       column: Type.String({ maxLength: 1_000 }),
       /** A part of the values, regardless of case. */
-      search: Type.Optional(Type.String({ maxLength: 200 })),
+      search: Type.Optional(Type.String({ maxLength: SEARCH_TEXT_MAX })),
     },
     { additionalProperties: false },
   ),

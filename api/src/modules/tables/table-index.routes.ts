@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { tableIndexDocument, TAG_MAX } from '@headwater/shared/contract';
+import { tableIndexDocument, TAG_MAX, SEARCH_TEXT_MAX } from '@headwater/shared/contract';
 import { member } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';
 import { decodeCursor } from '../../http/paging.ts';
@@ -21,7 +21,7 @@ const getIndex = defineRoute({
   access: member('data:read'),
   query: Type.Object(
     {
-      'filter[text]': Type.String({ maxLength: 200, default: '' }),
+      'filter[text]': Type.String({ maxLength: SEARCH_TEXT_MAX, default: '' }),
       'filter[tag]': Type.Optional(Type.String({ minLength: 1, maxLength: TAG_MAX })),
       'filter[owner]': id,
       'filter[source]': id,
