@@ -1,7 +1,7 @@
 import type { TableIndexAttributes } from '@headwater/shared/contract';
 import { useSearchParams } from '@headwater/shared/routing';
 import type { IndexSearch } from '@headwater/shared/tables';
-import { CompactSelect, Row, Text } from '@headwater/shared/ui';
+import { CompactSelect, Row, styled, Text } from '@headwater/shared/ui';
 import { AddressSearch } from '@headwater/shared/ui/inputs';
 import { Toolbar } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
@@ -24,7 +24,7 @@ export function IndexToolbar({ index, search }: IndexToolbarProps) {
   const ownerOptions = owners.map(({ id, name, tables }) => ({ value: id, label: `${name} (${tables})` }));
   return (
     <Toolbar>
-      <Row gap={2}>
+      <Choices gap={2}>
         <AddressSearch
           label={t('list.find')}
           value={search.text}
@@ -47,13 +47,16 @@ export function IndexToolbar({ index, search }: IndexToolbarProps) {
             onChange={(owner) => show({ owner })}
           />
         )}
-      </Row>
+      </Choices>
       <Text tone="muted" size={13} role="status">
         {t('list.total', { tables: total, sources: groups.length })}
       </Text>
     </Toolbar>
   );
 }
+
+/** On phones, the search has the whole width. */
+const Choices = styled(Row)({ '@media (max-width: 600px)': { width: '100%' } });
 
 /** A link can name a tag or an owner that no table has anymore. */
 const withChosen = (options: { value: string; label: string }[], chosen: string) =>
