@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
-/** How much a workspace stores is asked with each version that it gets. Adding up every file took longer than loading a small table. */
+/**
+ * How much a workspace stores is asked with each version that it gets. Adding up every file took longer than loading a
+ * small table.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table tables add column stored_bytes bigint not null default 0`.execute(db);
   await sql`

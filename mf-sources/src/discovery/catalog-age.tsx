@@ -1,43 +1,19 @@
 import { useFormat } from '@headwater/shared/messages';
-import { Button, Glyph, Row } from '@headwater/shared/ui';
-import { IconRefresh } from '@headwater/shared/ui/icons';
+import { Glyph, Row } from '@headwater/shared/ui';
 import type { Catalog } from '../catalog.queries.ts';
 import { messages } from '../messages.ts';
-import type { SourceConnection } from '../source.queries.ts';
-import { CancelDiscovery } from './cancel-discovery.tsx';
-import { useStartDiscovery } from './use-discovery.ts';
 
-/** "Tables as of 12:04", and a button that refreshes the list of tables. */
-export function CatalogAge({ source, catalog }: { source: SourceConnection; catalog: Catalog }) {
+/** "Tables as of 12:04", or that they are being listed. Nothing if they never were. */
+export function CatalogAge({ catalog: { discoveredAt, position, state } }: { catalog: Catalog }) {
   const t = messages.use();
   const { dateTime } = useFormat();
-  const start = useStartDiscovery(source);
-  if (!catalog.discoveredAt) return null;
+  if (!discoveredAt) return null;
+  const text =
+    state === 'discovering' ? t('tables.looking') : t('tables.as_of', { time: dateTime(discoveredAt) });
   return (
-    <>
-      <Row gap={1} className="hw-p2">
-        <Glyph name="fresh" size={14} />
-        {catalog.position
-          ? t('tables.waiting', { position: catalog.position })
-          : catalog.state === 'discovering'
-            ? t('tables.looking')
-            : t('tables.as_of', { time: dateTime(catalog.discoveredAt) })}
-      </Row>
-      {catalog.state === 'discovering' ? (
-        <CancelDiscovery source={source} />
-      ) : (
-        source.can.edit && (
-          <Button
-            variant="ghost"
-            size="small"
-            icon={<IconRefresh />}
-            busy={start.isPending}
-            onClick={() => start.mutate()}
-          >
-            {t('tables.refresh')}
-          </Button>
-        )
-      )}
-    </>
+    <Row gap={1}>
+      <Glyph name="fresh" size={14} />
+      {position ? t('tables.waiting', { position }) : text}
+    </Row>
   );
 }

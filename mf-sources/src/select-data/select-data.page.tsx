@@ -4,6 +4,7 @@ import { QueryBoundary, Page, Skeleton, Stack } from '@headwater/shared/ui';
 import { Topbar } from '@headwater/shared/ui/workspace';
 import { catalogQueries, type Catalog } from '../catalog.queries.ts';
 import { CatalogAge } from '../discovery/catalog-age.tsx';
+import { RefreshCatalog } from '../discovery/refresh-catalog.tsx';
 import { useDiscovery } from '../discovery/use-discovery.ts';
 import { messages } from '../messages.ts';
 import { sourceQueries, type SourceConnection } from '../source.queries.ts';
@@ -26,7 +27,14 @@ export function SelectDataPage() {
   ];
   const loading = <TablesLoading />;
   const missing = t('load_failed.missing');
-  const age = source.data && catalog.data && <CatalogAge source={source.data} catalog={catalog.data} />;
+  const age = source.data && catalog.data && (
+    <>
+      <div className="hw-p2">
+        <CatalogAge catalog={catalog.data} />
+      </div>
+      <RefreshCatalog source={source.data} catalog={catalog.data} />
+    </>
+  );
   return (
     <>
       <Topbar crumbs={crumbs} actions={age} />

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { workspaceShareLinkCollection, SEARCH_TEXT_MAX } from '@headwater/shared/contract';
+import { SEARCH_TEXT_MAX, workspaceShareLinkCollection } from '@headwater/shared/contract';
 import { member } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';
 import { newestFirst, pageOf, pageQuery } from '../../http/paging.ts';

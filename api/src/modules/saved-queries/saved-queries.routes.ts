@@ -8,8 +8,8 @@ import {
   savedQueryCollection,
   savedQueryDocument,
   savedQueryVersionCollection,
-  sqlViewDocument,
   SEARCH_TEXT_MAX,
+  sqlViewDocument,
 } from '@headwater/shared/contract';
 import { Type } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';

@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox';
 import {
   columnMatchesDocument,
+  SEARCH_TEXT_MAX,
   streamColumnsDocument,
   streamPageDocument,
   type ColumnMatchesDocument,
   type StreamPageDocument,
-  SEARCH_TEXT_MAX,
 } from '@headwater/shared/contract';
 import { member } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';

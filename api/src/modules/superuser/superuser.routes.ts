@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
 import {
+  SEARCH_TEXT_MAX,
   superuserOrganizationCollection,
   superuserUserCollection,
-  SEARCH_TEXT_MAX,
 } from '@headwater/shared/contract';
 import { audit } from '../audit/index.ts';
 import { installationTransaction, type InstallationDb } from '../../platform/database/installation-db.ts';

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { LOG_LEVELS, logPageDocument, word, SEARCH_TEXT_MAX } from '@headwater/shared/contract';
+import { LOG_LEVELS, logPageDocument, SEARCH_TEXT_MAX, word } from '@headwater/shared/contract';
 import { member } from '../../http/access.ts';
 import { defineRoute, fileContent } from '../../http/define-route.ts';
 import { Download } from '../../http/download.ts';

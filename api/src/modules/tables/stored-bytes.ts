@@ -8,7 +8,7 @@ export const bytesOfFiles: RawBuilder<number> = sql<number>`(
     select distinct on (token) bytes from version_files
     where workspace_id = tables.workspace_id and table_id = tables.id) files)`;
 
-/** Stores how much the table takes. Call it in every transaction that adds or deletes versions of it. */
+/** Stores how much the table takes. Whatever adds versions to it or deletes some does that in the same transaction. */
 export async function storeBytes(db: WorkspaceDb, tableId: string): Promise<void> {
   await db
     .updateTable('tables')

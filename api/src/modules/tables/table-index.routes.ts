@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { tableIndexDocument, TAG_MAX, SEARCH_TEXT_MAX } from '@headwater/shared/contract';
+import { SEARCH_TEXT_MAX, tableIndexDocument, TAG_MAX } from '@headwater/shared/contract';
 import { member } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';
 import { decodeCursor } from '../../http/paging.ts';

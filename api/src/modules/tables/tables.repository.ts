@@ -88,7 +88,12 @@ export async function lockIfThere(db: WorkspaceDb, tableId: string): Promise<Poi
 export async function movePointers(
   db: WorkspaceDb,
   tableId: string,
-  change: Partial<{ current_version: number; held_version: number | null; stale: boolean }>,
+  change: Partial<{
+    current_version: number;
+    held_version: number | null;
+    stale: boolean;
+    stored_bytes: RawBuilder<number>;
+  }>,
 ): Promise<void> {
   await db
     .updateTable('tables')

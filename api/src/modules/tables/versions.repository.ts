@@ -5,7 +5,7 @@ import type { WorkspaceTables } from '../../platform/database/tables.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { columnsMaskedSince, isReadableNow } from './masked-columns.ts';
-import { storeBytes } from './stored-bytes.ts';
+import { bytesOfFiles } from './stored-bytes.ts';
 import { movePointers } from './tables.repository.ts';
 import './tables.tables.ts';
 import type { VisibleRows } from './visible-data.ts';
@@ -151,14 +151,11 @@ export async function insertVersion(
       bytes: version.bytes,
     })
     .execute();
-  await movePointers(
-    db,
-    version.tableId,
+  const pointers =
     pointer === 'held_version'
       ? { held_version: number }
-      : { current_version: number, held_version: null, stale: false },
-  );
-  await storeBytes(db, version.tableId);
+      : { current_version: number, held_version: null, stale: false };
+  await movePointers(db, version.tableId, { ...pointers, stored_bytes: bytesOfFiles });
   return number;
 }
 

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { catalogQueries } from '../../catalog.queries.ts';
 import { CatalogAge } from '../../discovery/catalog-age.tsx';
 import { DiscoveryFailure } from '../../discovery/discovery-failure.tsx';
+import { RefreshCatalog } from '../../discovery/refresh-catalog.tsx';
 import { messages } from '../../messages.ts';
 import type { SourceConnection } from '../../source.queries.ts';
 import { useWorkspace } from '../../workspace.ts';
@@ -38,7 +39,14 @@ function LastLook({ source }: { source: SourceConnection }) {
   const { data: catalog } = useQuery(catalogQueries.one(organizationId, source.id));
   return (
     <>
-      <Look>{catalog && <CatalogAge source={source} catalog={catalog} />}</Look>
+      <Look>
+        {catalog && (
+          <>
+            <CatalogAge catalog={catalog} />
+            <RefreshCatalog source={source} catalog={catalog} />
+          </>
+        )}
+      </Look>
       {catalog && <DiscoveryFailure source={source} catalog={catalog} />}
     </>
   );
