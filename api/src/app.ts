@@ -32,6 +32,8 @@ import { makeKeys, readKeys, type Keys } from './platform/secrets/keys.ts';
 export { readConfig, type Config } from './platform/config/config.ts';
 export { cannotListen, checkPort } from './platform/listening/listening.ts';
 export { serverOptions } from './http/server-options.ts';
+export { explainFullDisk } from './platform/data-directory/full-disk.ts';
+export { LogFile } from './platform/data-directory/log-file.ts';
 
 export interface Api {
   /** For Fastify's `register`, with the prefix `/api`. Register it once. */

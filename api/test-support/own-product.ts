@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import assert from 'node:assert/strict';
 import { fastify } from 'fastify';
-import { serverOptions, startApi, type Api } from '../src/app.ts';
+import { LogFile, serverOptions, startApi, type Api } from '../src/app.ts';
+import { serializers } from '../src/http/server-options.ts';
 import { runningServer } from '../src/platform/database/postgres-server.ts';
 import type { ApiResponse } from './client.ts';
 import { Client } from './client.ts';
@@ -29,9 +30,15 @@ export class OwnProduct {
   static async open(dataDirectory: string): Promise<OwnProduct> {
     const config = testConfig(dataDirectory);
     const said: string[] = [];
-    const { log } = fastify({ logger: { level: 'info', stream: { write: (line) => said.push(line) } } });
-    const api = await startApi(config, log);
-    const server = fastify(serverOptions(config));
+    const file = new LogFile(dataDirectory);
+    const stream = {
+      write(line: string) {
+        said.push(line);
+        file.write(line);
+      },
+    };
+    const server = fastify({ ...serverOptions(config), logger: { level: 'info', serializers, stream } });
+    const api = await startApi(config, server.log);
     await server.register(api.plugin, { prefix: '/api' });
     let closing: Promise<void> | undefined;
     const close = () => (closing ??= server.close().then(api.close));

@@ -1,8 +1,7 @@
 import { fastify, type FastifyInstance } from 'fastify';
-import { serverOptions, startApi, type Config } from 'api';
+import { serverOptions, startApi, type Config, type LogFile } from 'api';
 import type { SessionResource } from '@headwater/shared/contract';
 import { createDelivery, refuseBadAddress, registryFolder } from 'delivery';
-import type { LogFile } from './log-file.ts';
 
 /**
  * Creates one server for pages, files, and the API. It isn't listening yet, but the API's store and workers

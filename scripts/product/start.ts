@@ -1,8 +1,7 @@
 import { explain, siteOf } from '@headwater/shared/contract';
-import { cannotListen, checkPort, readConfig, type Config } from 'api';
+import { cannotListen, checkPort, explainFullDisk, LogFile, readConfig, type Config } from 'api';
 import { RegistryFault, registryFolder } from 'delivery';
 import { BuildError, buildPackages, findStale } from '../build-packages.ts';
-import { LogFile } from './log-file.ts';
 import { BUILT } from '../packages.ts';
 import { release } from './release.ts';
 import { composeServer } from './server.ts';
@@ -22,6 +21,12 @@ async function start(stop: AbortSignal): Promise<void> {
   if (stop.aborted) return;
 
   const log = new LogFile(config.dataDirectory);
+  await serve(config, log, stop).catch(async (error: unknown) => {
+    throw await explainFullDisk(error, config.dataDirectory);
+  });
+}
+
+async function serve(config: Config, log: LogFile, stop: AbortSignal): Promise<void> {
   const { server, close } = await composeServer(config, log);
   try {
     const { blocked, left, ended } = await release(registryFolder(config.dataDirectory));

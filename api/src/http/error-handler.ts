@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isDiskFull } from '../platform/data-directory/disk-room.ts';
 import { storeFault } from '../platform/database/store-fault.ts';
 import { QueueClosed, QueueFull } from '../platform/queue/fair-queue.ts';
 import { Refusal } from '../platform/refusals/refusal.ts';
@@ -35,6 +36,7 @@ function translate(error: FastifyError): Refusal {
   const cause = error;
   const fault = storeFault(error);
   if (fault) return new Refusal(fault, { cause, ...(fault === 'unavailable' && { retryAfter: 5 }) });
+  if (isDiskFull(error)) return new Refusal('disk_full', { cause });
   if (error instanceof QueueFull) return queueFull(error);
   if (error instanceof QueueClosed) return new Refusal('unavailable', { cause, retryAfter: 5 });
   // The caller has left, so no one reads this, and it isn't our fault, so it isn't logged.
