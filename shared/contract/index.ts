@@ -73,6 +73,7 @@ export * from './query.ts';
 export * from './query.rules.ts';
 export * from './rejection-codes.ts';
 export * from './report-alert.ts';
+export * from './offered-rows.ts';
 export * from './report-choices.ts';
 export * from './report-columns.rules.ts';
 export * from './report-comparison.ts';

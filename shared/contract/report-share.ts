@@ -143,8 +143,13 @@ export const sharedCardDocument = document(resource('shared_card_results', share
 
 export const sharedValuesBody = requestBody(
   'shared_filter_values',
-  object({ ...key, filter: Type.String({ maxLength: 32 }) }),
+  object({
+    ...key,
+    filter: Type.String({ maxLength: 32 }),
+    /** What a viewer has chosen in the report's filters, as for its cards. */
+    filters: Type.Optional(filtersText),
+  }),
 );
 export const sharedValuesDocument = document(
-  resource('shared_filter_values', object({ values: Type.Array(Type.String()) })),
+  resource('shared_filter_values', object({ values: Type.Array(nullable(Type.String())) })),
 );

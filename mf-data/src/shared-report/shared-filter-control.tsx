@@ -18,6 +18,8 @@ interface SharedFilterProps {
   filter: SharedFilter;
   value: FilterValue | null;
   query: URLSearchParams;
+  /** What is chosen in all filters, as cards are asked for. */
+  chosen: string;
   onChange(query: URLSearchParams): void;
 }
 
@@ -28,12 +30,15 @@ const RANGES = [
 const ALL = '';
 
 /** A filter of a shared report: a choice of one value or range, or what has been chosen for the viewer. */
-export function SharedFilterControl({ share, filter, value, query, onChange }: SharedFilterProps) {
+export function SharedFilterControl({ share, filter, value, query, chosen, onChange }: SharedFilterProps) {
   const t = messages.use();
   const rangeText = useRangeText();
   const textOf = useConditionText();
   const { id, label, offers } = filter;
-  const values = useQuery({ ...sharedValuesQuery(share, id), enabled: offers === 'values' });
+  const values = useQuery({
+    ...sharedValuesQuery(share, id, othersIn(chosen, id)),
+    enabled: offers === 'values',
+  });
   const said = (one: FilterValue | null) => {
     if (one === null) return t('share.page.all');
     const words = textOf({ column: label, ...one }, undefined);
@@ -50,7 +55,9 @@ export function SharedFilterControl({ share, filter, value, query, onChange }: S
   const choices: FilterValue[] =
     offers === 'ranges'
       ? RANGES.map((range) => ({ operator: 'in_range', values: [range] }))
-      : (values.data ?? []).map((text) => ({ operator: 'one_of', values: [text] }));
+      : (values.data ?? []).map((text) =>
+          text === null ? { operator: 'is_null', values: [] } : { operator: 'one_of', values: [text] },
+        );
   const written = (one: FilterValue | null) =>
     one === null ? ALL : JSON.stringify([one.operator, one.values]);
   const own = [filter.value, value].filter((one) => one !== null);
@@ -75,6 +82,13 @@ export function SharedFilterControl({ share, filter, value, query, onChange }: S
       />
     </Box>
   );
+}
+
+/** What is offered doesn't depend on what is chosen of it. */
+function othersIn(chosen: string, id: string): string {
+  const others = new URLSearchParams(chosen);
+  others.delete(`f.${id}`);
+  return others.toString();
 }
 
 const Box = styled('div')({ width: 200, maxWidth: '100%' });

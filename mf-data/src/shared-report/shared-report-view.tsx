@@ -44,6 +44,7 @@ export function SharedReportView({ report, share }: { report: SharedReport; shar
               filter={filter}
               value={filterValueIn(query, asReportFilter(filter))}
               query={query}
+              chosen={chosen}
               onChange={setQuery}
             />
           ))}

@@ -52,17 +52,19 @@ export const sharedCardQuery = (share: ShareKey, { id, version }: SharedCard, fi
     staleTime: Infinity,
   });
 
-export const sharedValuesQuery = (share: ShareKey, filter: string) =>
+/** The values that a filter offers with what is chosen in the other ones. Null stands for rows without a value. */
+export const sharedValuesQuery = (share: ShareKey, filter: string, filters: string) =>
   queryOptions({
-    queryKey: ['shared_filter_values', share.token, share.pass, filter],
+    queryKey: ['shared_filter_values', share.token, share.pass, filter, filters],
     queryFn: async ({ signal }) => {
-      const { values } = await api.post<{ values: string[] }>(
+      const { values } = await api.post<{ values: (string | null)[] }>(
         'shared-filter-values',
-        { type: 'shared_filter_values', attributes: { ...keyOf(share), filter } },
+        { type: 'shared_filter_values', attributes: { ...keyOf(share), filter, filters } },
         { signal },
       );
       return values;
     },
+    placeholderData: keepPreviousData,
   });
 
 export const unlockShare = (token: string, password: string) =>

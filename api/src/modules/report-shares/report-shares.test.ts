@@ -13,6 +13,7 @@ after(api.close);
 const layout = { x: 0, y: 0, w: 6, h: 6 };
 const CSV = 'id,country,total,secret\n1,de,20.50,canary\n2,de,30.75,canary\n3,at,7.25,canary\n';
 let daysTable: string;
+let boats: { id: string; name: string };
 let places: { id: string; name: string };
 let workspace: Awaited<ReturnType<typeof api.workspace>>;
 let client: Client;
@@ -25,6 +26,8 @@ before(async () => {
   const source = await journey.connectFiles({
     'orders.csv': CSV,
     'days.csv': `id,day\n1,${new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10)}\n`,
+    'boats.csv':
+      'id,bay,owner,size\n1,east,Ana,medium\n2,east,Bo,large\n3,east,,medium\n4,west,Cleo,small\n5,west,Dag,large\n',
     'visits.csv': 'land\nat\nat\nch\nch\nch\nch\n',
   });
   await journey.sync(source);
@@ -34,6 +37,7 @@ before(async () => {
   const table = { id: found.data.id, name: 'orders' };
   const { body: visits } = await client.get(`${source}/tables/visits`);
   daysTable = (await client.get(`${source}/tables/days`)).body.data.id;
+  boats = { id: (await client.get(`${source}/tables/boats`)).body.data.id, name: 'boats' };
   places = { id: visits.data.id, name: 'visits' };
   const card = (id: string): ReportContent => ({
     cards: [
@@ -66,8 +70,8 @@ const open = (token: string, pass?: string) =>
   viewer.post('/shared-reports', 'shared_reports', { token, ...(pass !== undefined && { pass }) });
 const card = (token: string, asked: object = {}) =>
   viewer.post('/shared-card-results', 'shared_card_results', { token, card: 'bars', filters: '', ...asked });
-const valuesOf = (token: string, filter = 'country') =>
-  viewer.post('/shared-filter-values', 'shared_filter_values', { token, filter });
+const valuesOf = (token: string, filter = 'country', filters = '') =>
+  viewer.post('/shared-filter-values', 'shared_filter_values', { token, filter, filters });
 const unlock = (token: string, password: string) =>
   viewer.post('/share-passes', 'share_passes', { token, password });
 const codeOf = ({ status, body }: Awaited<ReturnType<typeof open>>) => [status, body.errors?.[0]?.code];
@@ -157,6 +161,56 @@ describe('a shared report', () => {
     assert.equal(made.status, 201, made.text);
     const { token } = await share({ filtersOpen: true }, `${reports}/${made.body.data.id}`);
     assert.deepEqual((await valuesOf(token)).body.data.attributes.values, ['ch', 'at', 'de']);
+  });
+
+  test('offers only values of rows that its cards can show, with what the other filters leave', async () => {
+    const number = { kind: 'number' as const, table: boats, layout };
+    const count = { as: 'boats', agg: 'count' as const };
+    const east = [[{ column: 'bay', operator: 'equals' as const, values: ['east'] }]];
+    const small = [[{ column: 'size', operator: 'equals' as const, values: ['small'] }]];
+    const content: ReportContent = {
+      cards: [
+        // Shows Ana and Bo, who are in the east bay.
+        { ...number, id: 'east', title: 'East', query: { filter: east, breakouts: [], measures: [count] } },
+        // Counts Cleo's boat only, which is the small one in the west.
+        {
+          ...{ ...number, id: 'small', title: 'Small', layout: { ...layout, y: 6 } },
+          query: { breakouts: [], measures: [{ ...count, where: small }] },
+        },
+      ],
+      filters: [
+        {
+          ...{ id: 'owner', label: 'Owner', default: null },
+          bind: [{ card: 'east', column: 'owner' }],
+        },
+        {
+          ...{ id: 'size', label: 'Size', default: null },
+          bind: [{ card: 'east', column: 'size' }],
+        },
+        {
+          ...{ id: 'both', label: 'Owner of either', default: null },
+          bind: [
+            { card: 'east', column: 'owner' },
+            { card: 'small', column: 'owner' },
+          ],
+        },
+      ],
+    };
+    const reports = report.slice(0, report.lastIndexOf('/'));
+    const made = await client.post(reports, 'reports', { name: 'Boats', content });
+    assert.equal(made.status, 201, made.text);
+    const { token } = await share({ filtersOpen: true }, `${reports}/${made.body.data.id}`);
+    const offered = async (filter: string, filters = '') =>
+      ((await valuesOf(token, filter, filters)).body.data.attributes.values as (string | null)[]).toSorted();
+    // The third boat of the east bay has no owner.
+    assert.deepEqual(await offered('owner'), ['Ana', 'Bo', null]);
+    assert.deepEqual(await offered('owner', 'f.size=one_of:large'), ['Bo']);
+    // What is chosen in the filter itself leaves the others to choose from.
+    assert.deepEqual(await offered('owner', 'f.owner=one_of:Ana'), ['Ana', 'Bo', null]);
+    assert.deepEqual(await offered('size', 'f.owner=one_of:Ana'), ['medium']);
+    assert.deepEqual(await offered('both'), ['Ana', 'Bo', 'Cleo', null]);
+    const locked = await share({}, `${reports}/${made.body.data.id}`);
+    assert.deepEqual(codeOf(await valuesOf(locked.token, 'owner')), [403, 'share_filters_locked']);
   });
 
   test('is compared as its link says, and otherwise only if viewers may change that', async () => {

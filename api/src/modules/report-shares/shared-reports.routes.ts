@@ -1,7 +1,7 @@
 import {
-  boundColumns,
   choicesIn,
   isComputed,
+  offeredRows,
   sharedCardBody,
   sharedCardDocument,
   sharedReportBody,
@@ -11,13 +11,16 @@ import {
   sharePassBody,
   sharePassDocument,
   withChoices,
+  type OfferedRows,
 } from '@headwater/shared/contract';
+import type { StreamColumn } from '../../engine/protocol/protocol.ts';
 import { anonymous } from '../../http/access.ts';
-import { defineRoute } from '../../http/define-route.ts';
+import { defineRoute, type Workspace } from '../../http/define-route.ts';
+import type { Services } from '../../http/services.ts';
 import { fewAtOnce } from '../../platform/queue/few-at-once.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { computeCard, type ReportReading } from '../report-files/index.ts';
-import { computeResult } from '../tables/index.ts';
+import { computeResult, type TableRow } from '../tables/index.ts';
 import { findShare, openShare } from './open-share.ts';
 import { noteUse } from './report-shares.repository.ts';
 import { newPass } from './share-token.ts';
@@ -79,10 +82,9 @@ const card = defineRoute({
     const found = content.cards.filter(isComputed).find((one) => one.id === id);
     if (!found) throw new Refusal('not_found');
     if (!share.filtersOpen && filters !== '') throw new Refusal('share_filters_locked');
-    const chosen = withChoices(new URLSearchParams(share.filters), new URLSearchParams(filters));
     const reading: ReportReading = {
       ...{ services, workspace, tables, signal: request.signal },
-      ...choicesIn(chosen, content),
+      ...choicesIn(chosenIn(share, filters), content),
     };
     const { result, unbound } = await computeCard(reading, found).catch(hideReason);
     const { sql: _sql, version: _version, ...shown } = result;
@@ -95,38 +97,57 @@ const values = defineRoute({
   method: 'POST',
   path: '/shared-filter-values',
   summary:
-    'The values from which a viewer of a shared report can choose in a filter, the most frequent first.',
+    'The values from which a viewer of a shared report can choose in a filter, the most frequent first: those of the rows that its cards can show with what is chosen in the other filters. Null stands for rows without a value.',
   access: anonymous(),
   limit: 'shared',
   body: sharedValuesBody,
   responses: { 200: sharedValuesDocument },
   handler: async ({ body, request, services }) => {
-    const { filter: id, ...key } = body.data.attributes;
+    const { filter: id, filters, ...key } = body.data.attributes;
     const { share, content, tables, workspace } = await openShare(services, key, request);
     if (!share.filtersOpen) throw new Refusal('share_filters_locked');
     const filter = content.filters.find((one) => one.id === id);
-    const [first, ...others] = filter ? boundColumns(filter, content, tables) : [];
+    const { valueOf } = choicesIn(chosenIn(share, filters ?? ''), content);
+    const [first, ...others] = filter ? offeredRows(filter, content, tables, valueOf) : [];
     if (!first) throw new Refusal('not_found');
     const targets = [first, ...others.filter(({ column }) => column.type === first.column.type)];
-    const lists = await fewAtOnce(targets, async ({ table, column }) => {
-      if (table.version === null) return [];
-      const query = {
-        breakouts: [{ as: 'value', column: column.name }],
-        measures: [{ as: 'rows', agg: 'count' as const }],
-        limit: VALUES_SHOWN,
-      };
-      const asked = { ...table, number: table.version, query, pointer: '' };
-      const { values: found } = await computeResult(services, workspace, asked, request.signal);
-      return found[0]!.map((text, at) => ({ text, rows: Number(found[1]![at]) }));
-    });
-    const rows = new Map<string, number>();
-    for (const { text, rows: count } of lists.flat())
-      if (text !== null) rows.set(text, (rows.get(text) ?? 0) + count);
+    const lists = await fewAtOnce(targets, (rows) => valuesIn(services, workspace, rows, request.signal));
+    const rows = new Map<string | null, number>();
+    for (const { text, rows: count } of lists.flat()) rows.set(text, (rows.get(text) ?? 0) + count);
     const mostFirst = [...rows].toSorted(([, one], [, other]) => other - one).map(([text]) => text);
     const attributes = { values: mostFirst.slice(0, VALUES_SHOWN) };
     return { data: { type: 'shared_filter_values' as const, id, attributes } };
   },
 });
+
+/** Returns what a viewer has chosen, and otherwise what the link says. */
+const chosenIn = (share: { filters: string }, filters: string) =>
+  withChoices(new URLSearchParams(share.filters), new URLSearchParams(filters));
+
+/** Returns the most frequent values in rows that a card can show. Of a card that can't be computed, there are none. */
+async function valuesIn(
+  services: Services,
+  workspace: Workspace,
+  { table, column, filter, query: { zone } }: OfferedRows<TableRow, StreamColumn>,
+  signal: AbortSignal,
+): Promise<{ text: string | null; rows: number }[]> {
+  if (table.version === null) return [];
+  const query = {
+    ...{ filter: filter.map((group) => group.map((one) => ({ ...one, values: [...one.values] }))) },
+    breakouts: [{ as: 'value', column: column.name }],
+    measures: [{ as: 'rows', agg: 'count' as const }],
+    limit: VALUES_SHOWN,
+    ...(zone !== undefined && { zone }),
+  };
+  const asked = { ...table, number: table.version, query, isCard: true, pointer: '' };
+  const { values: found } = await computeResult(services, workspace, asked, signal).catch(
+    (error: unknown) => {
+      if (isOfTheMoment(error)) throw error;
+      return { values: [[], []] };
+    },
+  );
+  return found[0]!.map((text, at) => ({ text, rows: Number(found[1]![at]) }));
+}
 
 /** Why something can't be computed names tables and columns, unless it's about this moment. */
 const OF_THE_MOMENT: readonly string[] = [
@@ -136,9 +157,11 @@ const OF_THE_MOMENT: readonly string[] = [
   'share_link_gone',
 ];
 
+const isOfTheMoment = (error: unknown): boolean =>
+  !(error instanceof Refusal) || OF_THE_MOMENT.includes(error.faults[0]!.code);
+
 function hideReason(error: unknown): never {
-  const isKnown = error instanceof Refusal && !OF_THE_MOMENT.includes(error.faults[0]!.code);
-  throw isKnown ? new Refusal('share_card_unfit', { cause: error }) : error;
+  throw isOfTheMoment(error) ? error : new Refusal('share_card_unfit', { cause: error });
 }
 
 export const sharedReportRoutes = [open, unlock, card, values];
