@@ -5,10 +5,13 @@ import type { FormatName, KnownFile } from './file-format.ts';
 import { JsonCutter, skipBlank } from './json/json.cutter.ts';
 import { readStart, type Packing } from './packed-bytes.ts';
 import { unpackedFile } from './unpacked-file.ts';
+import { OfficePackage } from './xlsx/xlsx.package.ts';
 import { filesIn, openArchive, type Archive } from './zip-entries.ts';
 
 const HEAD = 256 * 1024;
 const ZIP = 'PK\x03\x04';
+/** The first element of a workbook's main part. That of a binary one is no XML. */
+const WORKBOOK = /<([\w.-]+:)?workbook[\s>]/;
 const OLD_OFFICE = '\xd0\xcf\x11\xe0';
 
 type Context = Pick<ConnectorContext, 'temporaryFolder' | 'signal'>;
@@ -73,8 +76,11 @@ async function kindOfZip(archive: Archive, file: UploadedFile): Promise<ZipKind>
   const { entries } = archive;
   const office = () =>
     new FailureError('file_binary', { file: file.fileName, kindCode: 'office', kind: 'an Office document' });
-  if (entries.has('xl/workbook.xml')) return 'xlsx';
-  if (entries.has('[Content_Types].xml')) throw office();
+  const parts = new OfficePackage(archive, file.fileName);
+  const main = await parts.mainPart();
+  const start = main === null ? '' : await startOf(archive, main);
+  if (WORKBOOK.test(start.replaceAll('\0', ''))) return 'xlsx';
+  if (main !== null || parts.find('[Content_Types].xml')) throw office();
   const type = await startOf(archive, 'mimetype');
   if (!type.startsWith('application/vnd.oasis.opendocument.'))
     return filesIn(archive).length > 1 ? 'archive' : 'zip';
@@ -88,7 +94,7 @@ async function kindOfZip(archive: Archive, file: UploadedFile): Promise<ZipKind>
 
 /** Returns the beginning of one of an archive's files, or '' if it isn't there. */
 async function startOf(archive: Archive, name: string): Promise<string> {
-  const entry = archive.entries.get(name);
+  const entry = new OfficePackage(archive, '').find(name);
   if (!entry) return '';
   const stream = await archive.open(entry);
   let text = '';

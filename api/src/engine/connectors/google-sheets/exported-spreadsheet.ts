@@ -41,7 +41,7 @@ export async function openByExport(link: SpreadsheetLink, context: ConnectorCont
           context.signal,
         ),
       close: async () => {
-        workbook.archive.close();
+        workbook.close();
         await rm(path, { force: true });
       },
     };

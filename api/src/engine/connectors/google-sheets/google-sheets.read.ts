@@ -188,14 +188,15 @@ function sheetOf({ tableName, name, source }: ConfiguredStream, { sheets }: Spre
 /** Makes batches of the rows below the head. */
 class RowBatches {
   readonly #batches: CellBatches;
-  readonly #isMoment: readonly boolean[];
+  readonly #types: readonly string[];
   readonly #positions: readonly number[];
   #above: number;
   rows = 0;
 
   constructor(columns: readonly StreamColumn[], { positions, above }: Pick<Source, 'positions' | 'above'>) {
-    this.#batches = new CellBatches(columns.map(({ type }) => type));
-    this.#isMoment = columns.map(({ type }) => type === 'TIMESTAMP');
+    const types = columns.map(({ type }) => type);
+    this.#batches = new CellBatches(types);
+    this.#types = types;
     this.#positions = positions;
     this.#above = above;
   }
@@ -209,7 +210,7 @@ class RowBatches {
       this.#above -= 1;
       return;
     }
-    this.#batches.add(this.#positions.map((position, at) => cellText(row[position], this.#isMoment[at]!)));
+    this.#batches.add(this.#positions.map((position, at) => cellText(row[position], this.#types[at]!)));
     this.rows += 1;
   }
 

@@ -1,3 +1,5 @@
+import { isoCell } from '../iso-cell.ts';
+import { storedNumber } from '../xlsx/xlsx.numbers.ts';
 import type { SheetCell } from '../xlsx/xlsx.rows.ts';
 
 /** Returns a cell by its attributes and its text, or undefined if it's empty. */
@@ -13,11 +15,13 @@ export function odsCell(
     case 'currency':
       // Before there was a type for them, errors were zeros with a text such as #DIV/0! or Err:502.
       if (value === '0' && text !== null && /^(#[A-Z/0]+[!?]?|Err:\d+)$/.test(text)) return { kind: 'error' };
-      return value !== undefined && isNumber(value) ? { kind: 'number', text: value } : textCell(text);
+      return value !== undefined && isNumber(value)
+        ? { kind: 'number', text: storedNumber(value) }
+        : textCell(text);
     case 'date':
-      return momentOf(attributes['office:date-value'] ?? '') ?? textCell(text);
+      return isoText(attributes['office:date-value'], text);
     case 'time':
-      return timeOf(attributes['office:time-value'] ?? '') ?? textCell(text);
+      return isoText(attributes['office:time-value'], text);
     case 'boolean':
       return { kind: 'truth', text: attributes['office:boolean-value'] === 'true' ? 'true' : 'false' };
     case undefined:
@@ -33,27 +37,6 @@ const textCell = (text: string | null): SheetCell | undefined =>
 /** Neither INF nor NaN, which the format allows. */
 const isNumber = (value: string) => /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/.test(value);
 
-/** As in an Excel workbook, a moment at midnight is a date. */
-function momentOf(value: string): SheetCell | undefined {
-  const [, day, time, fraction = ''] =
-    /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d:\d\d)(?:\.(\d+))?)?$/.exec(value) ?? [];
-  if (day === undefined || Number.isNaN(Date.parse(`${day}T00:00:00Z`))) return undefined;
-  const clock = `${time ?? '00:00:00'}${digitsOf(fraction)}`;
-  const hasTime = clock !== '00:00:00';
-  return { kind: 'moment', text: hasTime ? `${day} ${clock}` : day, hasTime };
-}
-
-/** A duration of less than a day is a time, and a longer one stays what is shown. */
-function timeOf(value: string): SheetCell | undefined {
-  const [, hours, minutes = '0', seconds = '0', fraction = ''] =
-    /^PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:[.,](\d+))?S)?$/.exec(value) ?? [];
-  if (hours === undefined) return undefined;
-  const clock = [hours, minutes, seconds].map((part) => part.padStart(2, '0')).join(':');
-  return { kind: Number(hours) < 24 ? 'time' : 'text', text: `${clock}${digitsOf(fraction)}` };
-}
-
-/** Returns a fraction of a second as the warehouse has it. */
-function digitsOf(fraction: string): string {
-  const digits = fraction.slice(0, 6).replace(/0+$/, '');
-  return digits === '' ? '' : `.${digits}`;
-}
+/** What is no date or time of ours stays as the file has it: what is shown can be less. */
+const isoText = (value: string | undefined, shown: string | null) =>
+  value === undefined ? textCell(shown) : (isoCell(value) ?? textCell(value));

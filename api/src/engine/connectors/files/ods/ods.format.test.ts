@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe, it, test } from 'node:test';
 import { FileLab } from '../testing/file-lab.ts';
 import { number, odsOf, row, sheet, text } from '../testing/ods-file.ts';
 
@@ -126,4 +126,59 @@ describe('An OpenDocument spreadsheet', () => {
     assert.equal(await failureOf('', { 'content.xml': entities }), 'file_damaged');
     assert.equal(await lab.failureOf('cut.ods', (await fixture()).subarray(0, 1500)), 'file_damaged');
   });
+});
+
+describe('A date of an OpenDocument spreadsheet', () => {
+  const datesOf = async (...values: string[]) => {
+    const date = (value: string) =>
+      row(
+        `<table:table-cell office:value-type="date" office:date-value="${value}"><text:p>3 Feb</text:p></table:table-cell>`,
+      );
+    const { types, rows } = await lab.one(
+      'dates.ods',
+      await odsOf(sheet(row(text('d')) + values.map(date).join(''))),
+    );
+    return [types[0], ...rows.map(([value]) => value)];
+  };
+
+  it('keeps its time, whatever a program wrote beside it', async () => {
+    assert.deepEqual(await datesOf('2026-02-03T04:05:06Z', '2026-02-04T16:20:00+02:00'), [
+      'TIMESTAMP',
+      '2026-02-03 04:05:06',
+      '2026-02-04 16:20:00',
+    ]);
+    assert.deepEqual(await datesOf('2026-02-03T04:05', '2026-02-04T16:20:00,5', '2026-02-05'), [
+      'TIMESTAMP',
+      '2026-02-03 04:05:00',
+      '2026-02-04 16:20:00.5',
+      '2026-02-05 00:00:00',
+    ]);
+    assert.deepEqual(await datesOf('2026-02-03T04:05:06.123456789', '2026-12-31T23:59:59.9999999'), [
+      'TIMESTAMP',
+      '2026-02-03 04:05:06.123457',
+      '2027-01-01 00:00:00',
+    ]);
+  });
+
+  it('that no column of dates can have stays whole, as text', async () => {
+    assert.deepEqual(await datesOf('12026-02-03T04:05:06Z', '-0044-03-15'), [
+      'VARCHAR',
+      '12026-02-03 04:05:06',
+      '-0044-03-15',
+    ]);
+  });
+});
+
+test('elements are known by their namespaces, and tables that are no sheets by their place', async () => {
+  const cached = `<table:dde-links><table:dde-link>${sheet(row(number('9')), 'cache')}</table:dde-link></table:dde-links>`;
+  const foreign = '<o:table xmlns:o="urn:other"><o:table-row/></o:table>';
+  const { rows, names } = await lab.one(
+    'places.ods',
+    await odsOf(foreign + sheet(row(text('n')) + row(number('1'))) + cached),
+  );
+  assert.deepEqual([names, rows], [['n'], [['1']]]);
+  const ODF = 'urn:oasis:names:tc:opendocument:xmlns';
+  const content = `<a:document-content xmlns:a="${ODF}:office:1.0" xmlns:b="${ODF}:table:1.0" xmlns:table="urn:other" xmlns:c="${ODF}:text:1.0"><a:body><a:spreadsheet><b:table b:name="S"><b:table-row><b:table-cell a:value-type="string"><c:p>n</c:p></b:table-cell></b:table-row><b:table-row><b:table-cell a:value-type="float" a:value="7" table:number-columns-repeated="3"/></b:table-row></b:table></a:spreadsheet></a:body></a:document-content>`;
+  const other = await lab.one('prefixes.ods', await odsOf('', { 'content.xml': content }));
+  assert.deepEqual([other.names, other.rows], [['n'], [['7']]]);
 });

@@ -2,15 +2,15 @@ type Attributes = Readonly<Record<string, string>>;
 
 /** What is in a cell without being its text: comments, and drawings that are anchored to it. */
 const ASIDE: ReadonlySet<string> = new Set([
-  'annotation',
-  'frame',
-  'shapes',
-  'custom-shape',
-  'control',
-  'line',
-  'rect',
-  'ruby-text',
-  'note',
+  'office:annotation',
+  'draw:frame',
+  'table:shapes',
+  'draw:custom-shape',
+  'draw:control',
+  'draw:line',
+  'draw:rect',
+  'text:ruby-text',
+  'text:note',
 ]);
 
 /** The most spaces that an element can stand for. */
@@ -34,16 +34,16 @@ export class Paragraphs {
   open(name: string, attributes: Attributes): void {
     if (ASIDE.has(name)) this.#aside += 1;
     if (this.#aside > 0) return;
-    if (name === 'p' || name === 'h') {
+    if (name === 'text:p' || name === 'text:h') {
       this.#isIn += 1;
       if (this.#isIn > 1) return;
       this.#paragraph = '';
       this.#isBlank = true;
     } else if (this.#isIn === 0) return;
-    else if (name === 's')
+    else if (name === 'text:s')
       this.#add(' '.repeat(Math.min(Number(attributes['text:c'] ?? 1) || 1, MOST_SPACES)));
-    else if (name === 'tab') this.#add('\t');
-    else if (name === 'line-break') this.#add('\n');
+    else if (name === 'text:tab') this.#add('\t');
+    else if (name === 'text:line-break') this.#add('\n');
   }
 
   text(part: string): void {
@@ -59,7 +59,7 @@ export class Paragraphs {
       this.#aside -= 1;
       return;
     }
-    if (this.#aside > 0 || (name !== 'p' && name !== 'h')) return;
+    if (this.#aside > 0 || (name !== 'text:p' && name !== 'text:h')) return;
     this.#isIn -= 1;
     if (this.#isIn > 0) return;
     const paragraph = this.#isBlank ? this.#paragraph.replace(/ $/, '') : this.#paragraph;

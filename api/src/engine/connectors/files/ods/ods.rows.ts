@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { FailureError } from '../../../../platform/failures/failure.ts';
 import { COLUMN_LIMIT } from '../../csv/csv.row.ts';
-import { readPart } from '../xlsx/xlsx.parts.ts';
+import { readPart, type PartReader } from '../xlsx/xlsx.parts.ts';
 import type { SheetCell, SheetRow } from '../xlsx/xlsx.rows.ts';
 import type { Archive } from '../zip-entries.ts';
 import { odsCell } from './ods.cells.ts';
+import { OPEN_DOCUMENT } from './ods.names.ts';
 import { Paragraphs } from './ods.paragraphs.ts';
 
 /** The part that all sheets are in, one after another. */
@@ -38,7 +39,9 @@ export async function* readSheets(
 ): AsyncGenerator<RowsOfSheet> {
   const found: RepeatedRow[] = [];
   const reader = new ContentReader(file, onSheet, (row) => found.push(row));
-  for await (const _ of readPart(archive, CONTENT, file, reader)) {
+  const entry = archive.entries.get(CONTENT);
+  if (!entry) return;
+  for await (const _ of readPart({ archive, entry, file }, reader)) {
     signal.throwIfAborted();
     for (const { sheet, row, times } of found.splice(0)) {
       yield { sheet, rows: [row] };
@@ -70,7 +73,8 @@ interface RepeatedRow {
 
 type Attributes = Readonly<Record<string, string>>;
 
-class ContentReader {
+class ContentReader implements PartReader {
+  readonly vocabulary = OPEN_DOCUMENT;
   readonly #file: string;
   readonly #onSheet: (name: string, at: number) => boolean;
   readonly #take: (row: RepeatedRow) => void;
@@ -78,6 +82,8 @@ class ContentReader {
   #sheet = -1;
   /** Tables can be within cells, and those have no rows of the sheet. */
   #depth = 0;
+  /** What other documents had in their cells is kept in tables as well, which are no sheets. */
+  #isSheet = false;
   #rows = 0;
   #cells = 0;
   #row: SheetRow = [];
@@ -96,18 +102,20 @@ class ContentReader {
     this.#take = take;
   }
 
-  open(name: string, attributes: Attributes): void {
+  open(name: string, attributes: Attributes, parent: string): void {
     if (this.isDone) return;
-    if (name === 'table') {
+    if (name === 'table:table') {
       this.#depth += 1;
-      if (this.#depth === 1) this.#beginSheet(attributes);
+      if (this.#depth > 1) return;
+      this.#isSheet = parent === 'office:spreadsheet';
+      if (this.#isSheet) this.#beginSheet(attributes);
     } else if (this.#cell !== null) this.#paragraphs.open(name, attributes);
-    else if (this.#depth !== 1) return;
-    else if (name === 'table-row') {
+    else if (!this.#isOfSheet) return;
+    else if (name === 'table:table-row') {
       this.#row = [];
       this.#column = 0;
       this.#times = times(attributes['table:number-rows-repeated']);
-    } else if (name === 'table-cell' || name === 'covered-table-cell') {
+    } else if (name === 'table:table-cell' || name === 'table:covered-table-cell') {
       this.#cell = attributes;
       this.#paragraphs.begin();
     }
@@ -119,11 +127,15 @@ class ContentReader {
 
   close(name: string): void {
     if (this.isDone) return;
-    if (name === 'table') this.#depth -= 1;
-    else if (this.#depth !== 1) return;
-    else if (name === 'table-cell' || name === 'covered-table-cell') this.#endCell();
+    if (name === 'table:table') this.#depth -= 1;
+    else if (!this.#isOfSheet) return;
+    else if (name === 'table:table-cell' || name === 'table:covered-table-cell') this.#endCell();
     else if (this.#cell !== null) this.#paragraphs.close(name);
-    else if (name === 'table-row') this.#endRow();
+    else if (name === 'table:table-row') this.#endRow();
+  }
+
+  get #isOfSheet(): boolean {
+    return this.#depth === 1 && this.#isSheet;
   }
 
   #beginSheet(attributes: Attributes): void {

@@ -1,12 +1,23 @@
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 
+const ODF = 'urn:oasis:names:tc:opendocument:xmlns';
+const DECLARED = [
+  ['office', `${ODF}:office:1.0`],
+  ['table', `${ODF}:table:1.0`],
+  ['text', `${ODF}:text:1.0`],
+  ['draw', `${ODF}:drawing:1.0`],
+  ['calcext', 'urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0'],
+]
+  .map(([prefix, namespace]) => `xmlns:${prefix}="${namespace}"`)
+  .join(' ');
+
 /** A spreadsheet with these sheets, as other programs write it. */
 export function odsOf(sheets: string, parts: Record<string, string> = {}): Promise<Buffer> {
   const zip = new ZipFile();
   const all: Record<string, string> = {
     mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
-    'content.xml': `<office:document-content><office:body><office:spreadsheet>${sheets}</office:spreadsheet></office:body></office:document-content>`,
+    'content.xml': `<office:document-content ${DECLARED}><office:body><office:spreadsheet>${sheets}</office:spreadsheet></office:body></office:document-content>`,
     'META-INF/manifest.xml': '<manifest:manifest/>',
     ...parts,
   };

@@ -49,14 +49,14 @@ export async function* passOnSheet(
   { tableName, columns }: ConfiguredStream,
   { above, positions }: SheetSource,
 ): AsyncGenerator<ReadMessage, number> {
-  const batches = new CellBatches(columns.map(({ type }) => type));
-  const isMoment = columns.map(({ type }) => type === 'TIMESTAMP');
+  const types = columns.map(({ type }) => type);
+  const batches = new CellBatches(types);
   let seen = 0;
   for await (const rows of pieces)
     for (const row of rows) {
       seen += 1;
       if (seen <= above) continue;
-      batches.add(positions.map((position, at) => cellText(row[position], isMoment[at]!)));
+      batches.add(positions.map((position, at) => cellText(row[position], types[at]!)));
       if (batches.isFull) yield { type: 'RECORDS', tableName, batch: batches.take()! };
     }
   const rest = batches.take();

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { buffer } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
-import { ZipFile } from 'yazl';
 import { FileLab } from '../testing/file-lab.ts';
+import { relationships, zipOf } from '../testing/xlsx-file.ts';
 
 let lab: FileLab;
 before(async () => {
@@ -14,21 +13,20 @@ after(() => lab.close());
 const fixture = (name: string) => readFile(new URL(`../testing/fixtures/${name}`, import.meta.url));
 
 /** A workbook with a sheet of these rows, as other programs write it. */
-function workbookOf(rows: string, more: Record<string, string> = {}): Promise<Buffer> {
-  const parts: Record<string, string> = {
+const workbookOf = (rows: string, more: Record<string, string> = {}) =>
+  zipOf({
     '[Content_Types].xml': '<Types/>',
-    'xl/workbook.xml': `<x:workbook xmlns:x="x" xmlns:r="r"><x:workbookPr date1904="1"/><x:sheets><x:sheet name="S" r:id="a"/></x:sheets></x:workbook>`,
-    'xl/_rels/workbook.xml.rels':
-      '<Relationships><Relationship Id="a" Target="/xl/worksheets/one.xml"/></Relationships>',
+    '_rels/.rels': relationships([['main', 'officeDocument', '/xl/workbook.xml']]),
+    'xl/workbook.xml': `<x:workbook xmlns:x="x" xmlns:q="${STRICT}"><x:workbookPr date1904="1"/><x:sheets><x:sheet name="S" q:id="a"/></x:sheets></x:workbook>`,
+    'xl/_rels/workbook.xml.rels': relationships([
+      ['a', 'worksheet', '/xl/worksheets/one.xml'],
+      ['b', 'styles', 'styles.xml'],
+    ]),
     'xl/styles.xml': '<s><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></s>',
     'xl/worksheets/one.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
     ...more,
-  };
-  const zip = new ZipFile();
-  for (const [name, text] of Object.entries(parts)) zip.addBuffer(Buffer.from(text), name);
-  zip.end();
-  return buffer(zip.outputStream);
-}
+  });
+const STRICT = 'http://purl.oclc.org/ooxml/officeDocument/relationships';
 
 describe('A workbook', () => {
   it('has a table for each sheet with cells, whose values are those that Excel shows', async () => {

@@ -24,7 +24,7 @@ export const xlsx: FileFormat = {
       }
       return tablesOfSheets(found, file.fileName);
     } finally {
-      workbook.archive.close();
+      workbook.close();
     }
   },
 
@@ -34,7 +34,7 @@ export const xlsx: FileFormat = {
     try {
       return yield* passOnSheet(readRows(workbook, source.sheet, signal), stream, source);
     } finally {
-      workbook.archive.close();
+      workbook.close();
     }
   },
 };

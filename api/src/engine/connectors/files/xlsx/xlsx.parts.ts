@@ -3,39 +3,36 @@ import { SaxesParser } from 'saxes';
 import type { Entry } from 'yauzl';
 import { FailureError } from '../../../../platform/failures/failure.ts';
 import type { Archive } from '../zip-entries.ts';
+import { PartNames, type Vocabulary } from './part-names.ts';
 
 /** How much a part of a workbook may expand to, at least: a sheet of a million equal rows is small when it's packed. */
 const HARMLESS = 2 * 1024 ** 3;
 const RATIO = 100;
 
-/** What is done at each element of a part. Names are without prefixes. */
+/** What is done at each element of a part. Names are those of the reader's vocabulary. */
 export interface PartReader {
-  open(name: string, attributes: Readonly<Record<string, string>>): void;
+  readonly vocabulary: Vocabulary;
+  open(name: string, attributes: Readonly<Record<string, string>>, parent: string): void;
   text?(text: string): void;
   close?(name: string): void;
 }
 
-/** Reads a part of a workbook element by element. Yields after each piece. A part that isn't there has no elements. */
-export async function* readPart(
-  archive: Archive,
-  path: string,
-  file: string,
-  reader: PartReader,
-): AsyncGenerator<void> {
-  const entry = archive.entries.get(path);
-  if (!entry) return;
+/** A part of a workbook, and the name of the file that it's in. */
+export interface Part {
+  archive: Archive;
+  entry: Entry;
+  file: string;
+}
+
+/** Reads a part of a workbook element by element. Yields after each piece. */
+export async function* readPart({ archive, entry, file }: Part, reader: PartReader): AsyncGenerator<void> {
   const parser = new SaxesParser();
   const damaged = (error: Error) =>
-    new FailureError('file_damaged', { file }, { internalMessage: `${path}: ${error.message}` });
+    new FailureError('file_damaged', { file }, { internalMessage: `${entry.fileName}: ${error.message}` });
   parser.on('error', (error) => {
     throw damaged(error);
   });
-  parser.on('opentag', ({ name, attributes }) =>
-    reader.open(localName(name), attributes as Record<string, string>),
-  );
-  parser.on('text', (text) => reader.text?.(text));
-  parser.on('cdata', (text) => reader.text?.(text));
-  parser.on('closetag', ({ name }) => reader.close?.(localName(name)));
+  tellElements(parser, reader);
   const stream = await archive.open(entry);
   try {
     for await (const text of textOf(stream, entry, file)) {
@@ -48,6 +45,42 @@ export async function* readPart(
   } finally {
     stream.destroy();
   }
+}
+
+/** Tells a reader of the elements that it knows. What is in an unknown one is left out. */
+function tellElements(parser: SaxesParser, reader: PartReader): void {
+  const names = new PartNames(reader.vocabulary);
+  /** The names of the elements around, and whether the reader knows of each. */
+  const parents: string[] = [];
+  const isTold: boolean[] = [];
+  let skipped = 0;
+  parser.on('opentag', ({ name, attributes }) => {
+    const given = attributes as Record<string, string>;
+    const known = skipped > 0 ? null : names.enter(name, given);
+    if (known === null) {
+      if (skipped === 0) names.leave();
+      skipped += 1;
+      return;
+    }
+    const parent = parents.at(-1) ?? '';
+    if (known !== '') reader.open(known, names.attributesOf(given), parent);
+    parents.push(known === '' ? parent : known);
+    isTold.push(known !== '');
+  });
+  const tell = (text: string) => {
+    if (skipped === 0) reader.text?.(text);
+  };
+  parser.on('text', tell);
+  parser.on('cdata', tell);
+  parser.on('closetag', () => {
+    if (skipped > 0) {
+      skipped -= 1;
+      return;
+    }
+    names.leave();
+    const name = parents.pop()!;
+    if (isTold.pop()) reader.close?.(name);
+  });
 }
 
 async function* textOf(stream: Readable, entry: Entry, file: string): AsyncGenerator<string> {
@@ -64,5 +97,3 @@ async function* textOf(stream: Readable, entry: Entry, file: string): AsyncGener
   }
   if (decoder) yield decoder.decode();
 }
-
-const localName = (name: string) => name.slice(name.indexOf(':') + 1);

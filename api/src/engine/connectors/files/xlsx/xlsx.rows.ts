@@ -1,7 +1,10 @@
 import { FailureError } from '../../../../platform/failures/failure.ts';
 import { COLUMN_LIMIT } from '../../csv/csv.row.ts';
+import { isoCell } from '../iso-cell.ts';
 import { dateText, timeText } from './xlsx.dates.ts';
-import { readPart } from './xlsx.parts.ts';
+import { SPREADSHEET } from './xlsx.names.ts';
+import { storedNumber } from './xlsx.numbers.ts';
+import type { PartReader } from './xlsx.parts.ts';
 import { unescaped, type Sheet, type Workbook } from './xlsx.workbook.ts';
 
 export type SheetCell =
@@ -21,7 +24,7 @@ export async function* readRows(
 ): AsyncGenerator<SheetRow[]> {
   let rows: SheetRow[] = [];
   const reader = new RowReader(workbook, (row) => rows.push(row));
-  for await (const _ of readPart(workbook.archive, path, workbook.file, reader)) {
+  for await (const _ of workbook.parts.read(path, reader)) {
     signal.throwIfAborted();
     if (rows.length === 0) continue;
     yield rows;
@@ -30,61 +33,56 @@ export async function* readRows(
   if (rows.length > 0) yield rows;
 }
 
-class RowReader {
+class RowReader implements PartReader {
+  readonly vocabulary = SPREADSHEET;
   readonly #workbook: Workbook;
   readonly #take: (row: SheetRow) => void;
   #row: SheetRow = [];
   #column = 0;
   #type = '';
   #style = 0;
-  #value = '';
-  #hasValue = false;
+  /** What is in `v`, and the text in `is`. Null without such an element. */
+  #value: string | null = null;
+  #words: string | null = null;
   #hasFormula = false;
-  #isReading = 0;
-  #isText = false;
+  #isIn: 'value' | 'words' | null = null;
 
   constructor(workbook: Workbook, take: (row: SheetRow) => void) {
     this.#workbook = workbook;
     this.#take = take;
   }
 
-  open(name: string, attributes: Readonly<Record<string, string>>): void {
-    switch (name) {
-      case 'row':
-        this.#row = [];
-        this.#column = 0;
-        return;
-      case 'c':
-        this.#column = attributes.r ? columnOf(attributes.r) : this.#column + 1;
-        this.#type = attributes.t ?? 'n';
-        this.#style = Number(attributes.s ?? 0);
-        this.#value = '';
-        this.#hasValue = false;
-        this.#hasFormula = false;
-        return;
-      case 'f':
-        this.#hasFormula = true;
-        return;
-      case 'rPh':
-        this.#isReading += 1;
-        return;
-      case 'v':
-      case 't':
-        this.#isText = this.#isReading === 0;
-        this.#hasValue ||= this.#isText;
-        return;
-    }
+  open(name: string, attributes: Readonly<Record<string, string>>, parent: string): void {
+    if (parent === 'sheetData') {
+      if (name !== 'row') return;
+      this.#row = [];
+      this.#column = 0;
+    } else if (parent === 'row') {
+      if (name === 'c') this.#beginCell(attributes);
+    } else if (parent === 'c') {
+      if (name === 'v') [this.#isIn, this.#value] = ['value', ''];
+      else if (name === 'is') this.#words = '';
+      else if (name === 'f') this.#hasFormula = true;
+      // How a text is pronounced has texts as well, in an element of its own.
+    } else if (name === 't' && (parent === 'is' || parent === 'r')) this.#isIn = 'words';
   }
 
   text(part: string): void {
-    if (this.#isText) this.#value += part;
+    if (this.#isIn === 'value') this.#value += part;
+    else if (this.#isIn === 'words') this.#words += part;
   }
 
   close(name: string): void {
-    if (name === 'v' || name === 't') this.#isText = false;
-    else if (name === 'rPh') this.#isReading -= 1;
+    if (name === 'v' || name === 't') this.#isIn = null;
     else if (name === 'c') this.#endCell();
     else if (name === 'row' && this.#row.length > 0) this.#take(this.#row);
+  }
+
+  #beginCell({ r: address, t: type = 'n', s: style = '0' }: Readonly<Record<string, string>>): void {
+    this.#column = address ? columnOf(address) : this.#column + 1;
+    this.#type = type;
+    this.#style = Number(style);
+    [this.#value, this.#words, this.#hasFormula] = [null, null, false];
   }
 
   #endCell(): void {
@@ -92,7 +90,7 @@ class RowReader {
     if (!cell) return;
     if (this.#column > COLUMN_LIMIT)
       throw new FailureError('file_too_many_columns', {
-        file: this.#workbook.file,
+        file: this.#workbook.parts.file,
         columns: this.#column,
         limit: COLUMN_LIMIT,
       });
@@ -100,31 +98,36 @@ class RowReader {
   }
 
   #cell(): SheetCell | undefined {
+    const type = this.#type;
+    // A text in place is what the cell has. Programs that know nothing of it get a value beside it.
+    if (this.#words !== null && (type === 'inlineStr' || this.#value === null)) return textCell(this.#words);
     const value = this.#value;
-    if (!this.#hasValue || (value === '' && this.#type !== 'str'))
+    if (value === null || (value === '' && type !== 'str'))
       return this.#hasFormula ? { kind: 'uncalculated' } : undefined;
-    switch (this.#type) {
+    switch (type) {
       case 's': {
         const text = this.#workbook.texts[Number(value)];
-        if (text === undefined) throw new FailureError('file_damaged', { file: this.#workbook.file });
+        if (text === undefined) throw new FailureError('file_damaged', { file: this.#workbook.parts.file });
         return text === '' ? undefined : { kind: 'text', text };
       }
       case 'str':
       case 'inlineStr':
-        return value === '' ? undefined : { kind: 'text', text: unescaped(value) };
+        return textCell(value);
       case 'b':
         return { kind: 'truth', text: value === '1' || value === 'true' ? 'true' : 'false' };
       case 'e':
         return { kind: 'error' };
       case 'd':
-        return { kind: 'text', text: value };
+        return isoCell(value) ?? this.#number(value);
       default:
         return this.#number(value);
     }
   }
 
-  #number(text: string): SheetCell {
+  #number(given: string): SheetCell {
+    const text = given.trim();
     const serial = Number(text);
+    if (Number.isNaN(serial)) return { kind: 'text', text };
     const kind = this.#workbook.styles[this.#style] ?? 'number';
     if (kind === 'time') {
       const time = timeText(serial);
@@ -134,9 +137,12 @@ class RowReader {
       const date = dateText(serial, this.#workbook.is1904);
       if (date) return { kind: 'moment', ...date };
     }
-    return { kind: 'number', text };
+    return { kind: 'number', text: storedNumber(text) };
   }
 }
+
+const textCell = (text: string): SheetCell | undefined =>
+  text === '' ? undefined : { kind: 'text', text: unescaped(text) };
 
 /** Returns the number of a cell's column: `AB12` is in column 28. */
 function columnOf(reference: string): number {

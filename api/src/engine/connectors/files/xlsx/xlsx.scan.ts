@@ -5,6 +5,7 @@ import { columnNames, numberedColumns } from '../../csv/csv.header.ts';
 import { finding } from '../../finding.ts';
 import type { Cell } from '../cell-batches.ts';
 import { NativeGuess } from '../native-guess.ts';
+import { shownNumber } from './xlsx.numbers.ts';
 import { HEAD_ROWS, headerNames, sheetHead } from './xlsx.head.ts';
 import type { SheetCell, SheetRow } from './xlsx.rows.ts';
 
@@ -107,8 +108,11 @@ function see(guess: NativeGuess, cell: Extract<SheetCell, { text: string }>): vo
   else guess.text(bytes, 0, bytes.length);
 }
 
-/** Returns a cell's value as it is loaded. */
-export function cellText(cell: SheetCell | undefined, isMoment: boolean): Cell {
+/** Returns a cell's value as it is loaded into a column of this type. */
+export function cellText(cell: SheetCell | undefined, type: string): Cell {
   if (!cell || !('text' in cell)) return null;
-  return cell.kind === 'moment' && isMoment && !cell.hasTime ? `${cell.text} 00:00:00` : cell.text;
+  if (cell.kind === 'number' && type === 'VARCHAR') return shownNumber(cell.text);
+  return cell.kind === 'moment' && type === 'TIMESTAMP' && !cell.hasTime
+    ? `${cell.text} 00:00:00`
+    : cell.text;
 }

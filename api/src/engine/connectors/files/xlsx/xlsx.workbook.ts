@@ -1,9 +1,10 @@
-import { posix } from 'node:path';
 import { FailureError } from '../../../../platform/failures/failure.ts';
 import type { KnownFile } from '../file-format.ts';
-import { openArchive, type Archive } from '../zip-entries.ts';
+import { openArchive } from '../zip-entries.ts';
 import { formatKind, type FormatKind } from './xlsx.dates.ts';
-import { readPart } from './xlsx.parts.ts';
+import { SPREADSHEET } from './xlsx.names.ts';
+import { OfficePackage, type Relation } from './xlsx.package.ts';
+import type { PartReader } from './xlsx.parts.ts';
 
 /** The most characters of all texts of a workbook, which are in a part of their own and needed all the time. */
 const MOST_TEXT = 100_000_000;
@@ -15,13 +16,13 @@ export interface Sheet {
 
 /** What all sheets of a workbook share. */
 export interface Workbook {
-  archive: Archive;
-  file: string;
+  parts: OfficePackage;
   sheets: Sheet[];
   is1904: boolean;
   /** What the style of a cell makes of its number. */
   styles: FormatKind[];
   texts: string[];
+  close(): void;
 }
 
 export async function openWorkbook(
@@ -30,85 +31,90 @@ export async function openWorkbook(
 ): Promise<Workbook> {
   const archive = await openArchive(path, file);
   try {
-    const paths = await relationsOf(archive, file);
-    const sheets: Sheet[] = [];
-    let is1904 = false;
-    const reader = {
-      open(name: string, attributes: Readonly<Record<string, string>>) {
-        if (name === 'workbookPr') is1904 = attributes.date1904 === '1' || attributes.date1904 === 'true';
-        if (name !== 'sheet') return;
-        const id = Object.entries(attributes).find(([key]) => /(^|:)id$/.test(key))?.[1] ?? '';
-        const target = paths.get(id);
-        // A chart can be a sheet as well, and has no cells.
-        if (target?.includes('worksheet')) sheets.push({ name: attributes.name ?? id, path: target });
-      },
-    };
-    for await (const _ of readPart(archive, 'xl/workbook.xml', file, reader)) signal.throwIfAborted();
-    const styles = await stylesOf(archive, file);
-    return { archive, file, sheets, is1904, styles, texts: await textsOf(archive, file, signal) };
+    const parts = new OfficePackage(archive, file);
+    const main = await parts.mainPart();
+    if (main === null) throw new FailureError('file_damaged', { file });
+    const relations = await parts.relationsOf(main);
+    const targetOf = (kind: string) => relations.find((relation) => relation.kind === kind)?.target;
+    const { sheets, is1904 } = await mainOf(parts, main, relations, signal);
+    const styles = await stylesOf(parts, targetOf('styles'));
+    const texts = await textsOf(parts, targetOf('sharedStrings'), signal);
+    return { parts, sheets, is1904, styles, texts, close: () => archive.close() };
   } catch (error) {
     archive.close();
     throw error;
   }
 }
 
-async function relationsOf(archive: Archive, file: string): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
-  const reader = {
-    open(name: string, { Id, Target }: Readonly<Record<string, string>>) {
-      if (name !== 'Relationship' || Id === undefined || Target === undefined) return;
-      found.set(Id, Target.startsWith('/') ? Target.slice(1) : posix.join('xl', Target));
+async function mainOf(
+  parts: OfficePackage,
+  main: string,
+  relations: readonly Relation[],
+  signal: AbortSignal,
+): Promise<Pick<Workbook, 'sheets' | 'is1904'>> {
+  const sheets: Sheet[] = [];
+  let is1904 = false;
+  const reader: PartReader = {
+    vocabulary: SPREADSHEET,
+    open(name, attributes, parent) {
+      if (name === 'workbookPr' && parent === 'workbook')
+        is1904 = attributes.date1904 === '1' || attributes.date1904 === 'true';
+      if (name !== 'sheet' || parent !== 'sheets') return;
+      const id = attributes['r:id'] ?? '';
+      // A chart can be a sheet as well, and has no cells.
+      const found = relations.find((relation) => relation.id === id && relation.kind === 'worksheet');
+      if (found) sheets.push({ name: attributes.name ?? id, path: found.target });
     },
   };
-  for await (const _ of readPart(archive, 'xl/_rels/workbook.xml.rels', file, reader));
-  return found;
+  for await (const _ of parts.read(main, reader)) signal.throwIfAborted();
+  return { sheets, is1904 };
 }
 
-async function stylesOf(archive: Archive, file: string): Promise<FormatKind[]> {
+async function stylesOf(parts: OfficePackage, path: string | undefined): Promise<FormatKind[]> {
+  if (path === undefined) return [];
   const codes = new Map<number, string>();
-  const styles: FormatKind[] = [];
-  let isCellStyle = false;
-  const reader = {
-    open(name: string, attributes: Readonly<Record<string, string>>) {
-      if (name === 'numFmt') codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '');
-      if (name === 'cellXfs') isCellStyle = true;
-      if (name !== 'xf' || !isCellStyle) return;
-      const id = Number(attributes.numFmtId ?? 0);
-      styles.push(formatKind(id, codes.get(id)));
-    },
-    close(name: string) {
-      if (name === 'cellXfs') isCellStyle = false;
+  const formats: number[] = [];
+  const reader: PartReader = {
+    vocabulary: SPREADSHEET,
+    open(name, attributes, parent) {
+      if (name === 'numFmt' && parent === 'numFmts')
+        codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '');
+      if (name === 'xf' && parent === 'cellXfs') formats.push(Number(attributes.numFmtId ?? 0));
     },
   };
-  for await (const _ of readPart(archive, 'xl/styles.xml', file, reader));
-  return styles;
+  for await (const _ of parts.read(path, reader));
+  return formats.map((id) => formatKind(id, codes.get(id)));
 }
 
-async function textsOf(archive: Archive, file: string, signal: AbortSignal): Promise<string[]> {
+async function textsOf(
+  parts: OfficePackage,
+  path: string | undefined,
+  signal: AbortSignal,
+): Promise<string[]> {
+  if (path === undefined) return [];
   const texts: string[] = [];
   let characters = 0;
   let text = '';
-  let [isText, isReading] = [false, 0];
-  const reader = {
-    open(name: string) {
+  let isText = false;
+  const reader: PartReader = {
+    vocabulary: SPREADSHEET,
+    open(name, _, parent) {
       if (name === 'si') text = '';
-      else if (name === 'rPh') isReading += 1;
-      else if (name === 't') isText = isReading === 0;
+      else if (name === 't') isText = parent === 'si' || parent === 'r';
     },
-    text(part: string) {
+    text(part) {
       if (isText) text += part;
     },
-    close(name: string) {
+    close(name) {
       if (name === 't') isText = false;
-      else if (name === 'rPh') isReading -= 1;
       else if (name === 'si') {
         characters += text.length;
-        if (characters > MOST_TEXT) throw new FailureError('file_sheet_too_large', { file });
+        if (characters > MOST_TEXT) throw new FailureError('file_sheet_too_large', { file: parts.file });
         texts.push(unescaped(text));
       }
     },
   };
-  for await (const _ of readPart(archive, 'xl/sharedStrings.xml', file, reader)) signal.throwIfAborted();
+  for await (const _ of parts.read(path, reader)) signal.throwIfAborted();
   return texts;
 }
 

@@ -1,8 +1,8 @@
 import { createPublicKey, generateKeyPairSync, verify, type KeyObject } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { buffer, text } from 'node:stream/consumers';
-import { ZipFile } from 'yazl';
+import { text } from 'node:stream/consumers';
+import { xlsxOf } from '../../files/testing/xlsx-file.ts';
 import { masked } from './field-mask.ts';
 
 /** A cell: a value, one with a number format, or an error. */
@@ -268,7 +268,7 @@ function cellOf(cell: TestCell): Record<string, unknown> {
 const FORMATS: Record<string, number> = { DATE: 14, TIME: 21, DATE_TIME: 22 };
 
 /** The workbook that an export is. */
-async function workbookOf({ sheets }: TestSpreadsheet): Promise<Buffer> {
+function workbookOf({ sheets }: TestSpreadsheet): Promise<Buffer> {
   const grids = sheets.filter(({ type }) => type !== 'OBJECT');
   const escaped = (value: string) =>
     value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
@@ -280,19 +280,9 @@ async function workbookOf({ sheets }: TestSpreadsheet): Promise<Buffer> {
     if ('error' in value) return `<c t="e"><v>#${value.error}</v></c>`;
     return `<c s="${Object.keys(FORMATS).indexOf(value.type) + 1}"><v>${value.number}</v></c>`;
   };
-  const parts: Record<string, string> = {
-    '[Content_Types].xml': '<Types/>',
-    'xl/workbook.xml': `<workbook xmlns:r="r"><sheets>${grids.map(({ title }, at) => `<sheet name="${escaped(title)}" r:id="r${at}"/>`).join('')}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships>${grids.map((_, at) => `<Relationship Id="r${at}" Target="worksheets/sheet${at}.xml"/>`).join('')}</Relationships>`,
-    'xl/styles.xml': `<styleSheet><cellXfs><xf numFmtId="0"/>${Object.values(FORMATS)
-      .map((format) => `<xf numFmtId="${format}"/>`)
-      .join('')}</cellXfs></styleSheet>`,
-  };
-  for (const [at, { rows }] of grids.entries())
-    parts[`xl/worksheets/sheet${at}.xml`] =
-      `<worksheet><sheetData>${rows.map((row) => `<row>${row.map(cell).join('')}</row>`).join('')}</sheetData></worksheet>`;
-  const zip = new ZipFile();
-  for (const [name, content] of Object.entries(parts)) zip.addBuffer(Buffer.from(content), name);
-  zip.end();
-  return buffer(zip.outputStream);
+  const rowsOf = (rows: TestCell[][]) => rows.map((row) => `<row>${row.map(cell).join('')}</row>`).join('');
+  return xlsxOf(
+    grids.map(({ title, rows }) => ({ name: escaped(title), rows: rowsOf(rows) })),
+    { formats: Object.values(FORMATS) },
+  );
 }
