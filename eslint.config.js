@@ -6,6 +6,10 @@ import { headwater } from './scripts/lint/plugin.ts';
 
 const BROWSER = ['shell/src/**', 'mf-*/src/**', 'shared/**', 'scripts/new-remote/template/src/**'];
 const TESTS = ['**/*.test.{ts,tsx}', '**/testing/**'];
+/** What runs for people. The rest only meets names that we give. */
+const PRODUCT = ['api/src/**', 'delivery/src/**', 'shared/**', 'shell/src/**', 'mf-*/src/**'].map(
+  (folder) => `${folder}/*.{ts,tsx}`,
+);
 /** Files that are linted with type information. */
 const TYPED = ['**/*.ts', '**/*.tsx'];
 /** Node's test runner awaits what these return. */
@@ -101,6 +105,7 @@ export default [
       ],
     },
   },
+  { files: PRODUCT, ignores: TESTS, rules: { 'headwater/own-names': 'error' } },
   {
     files: BROWSER,
     plugins: { 'react-hooks': reactHooks },

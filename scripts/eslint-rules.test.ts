@@ -166,16 +166,40 @@ test('an error names what to import instead', async () => {
   );
 });
 
+const typed = new ESLint({
+  cwd: ROOT,
+  // If CI is set, the parser would read the file instead of the given text.
+  overrideConfig: { languageOptions: { parserOptions: { disallowAutomaticSingleRunInference: true } } },
+});
+
+/** The rules that report a text in the place of a file that the compiler knows. */
+const typedRulesOf = async (file: string, code: string) => {
+  const [result] = await typed.lintText(`${code}\n`, { filePath: path.join(ROOT, file) });
+  return result?.messages.map(({ ruleId }) => ruleId);
+};
+
 test('a promise that is not awaited is refused', async () => {
-  const typed = new ESLint({
-    cwd: ROOT,
-    // If CI is set, the parser would read the file instead of the given text.
-    overrideConfig: { languageOptions: { parserOptions: { disallowAutomaticSingleRunInference: true } } },
-  });
-  const filePath = path.join(ROOT, 'scripts/packages.ts');
-  const [result] = await typed.lintText("import { rm } from 'node:fs/promises';\nrm('x');\n", { filePath });
   assert.deepEqual(
-    result?.messages.map(({ ruleId }) => ruleId),
+    await typedRulesOf('scripts/packages.ts', "import { rm } from 'node:fs/promises';\nrm('x');"),
     ['@typescript-eslint/no-floating-promises'],
   );
 });
+
+const OWN = 'headwater/own-names';
+const byName: [what: string, code: string, rules: string[]][] = [
+  ['read', 'export const of = (masks: Record<string, string>, name: string) => masks[name];', [OWN]],
+  ['called', 'export const of = (by: Record<string, () => 1>, name: string) => by[`x${name}`]?.();', [OWN]],
+  ['set', 'export const set = (to: Record<string, 1>, name: string) => void (to[name] = 1);', [OWN]],
+  ['asked for', 'export const has = (one: object, name: string) => name in one;', [OWN]],
+  ['in a list', 'export const of = (all: readonly string[], at: number) => all[at];', []],
+  ['one of ours', "export const of = (by: { a: 1; b: 2 }, name: 'a' | 'b') => by[name];", []],
+  [
+    'of an object without methods',
+    'interface Dict { [key: string]: 1 }\nexport const of = (dict: Dict, name: string) => dict[name];',
+    [],
+  ],
+];
+for (const [what, code, rules] of byName) {
+  test(`a name that somebody gave, ${what}: ${rules.length > 0 ? 'refused' : 'allowed'}`, async () =>
+    assert.deepEqual(await typedRulesOf('api/src/platform/failures/fill.ts', code), rules));
+}

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
-import { explain } from '@headwater/shared/contract';
+import { explain, ownValue } from '@headwater/shared/contract';
 import { commands } from './commands.ts';
 import { dataDirectory, registryFolder } from './config.ts';
 import { RegistryFault } from './registry/registry-fault.ts';
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
     },
   });
   const [name = '', ...rest] = positionals;
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  const command = Object.hasOwn(commands, name) ? ownValue(commands, name) : undefined;
   if (values.help || !command) {
     console.log(USAGE);
     process.exitCode = values.help ? 0 : 2;

@@ -1,5 +1,6 @@
 import type { Rule } from 'eslint';
 import { Boundaries } from './boundaries.ts';
+import { ownNames } from './own-names.ts';
 
 type Source = { value?: unknown } | null | undefined;
 
@@ -47,5 +48,5 @@ const disableReason: Rule.RuleModule = {
 
 /** The rules of this repository, for eslint.config.js. */
 export const headwater = (root: string) => ({
-  rules: { boundaries: boundariesRule(root), 'disable-reason': disableReason },
+  rules: { boundaries: boundariesRule(root), 'disable-reason': disableReason, 'own-names': ownNames },
 });

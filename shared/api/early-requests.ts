@@ -1,3 +1,4 @@
+import { ownValue } from '../contract/own-value.ts';
 /**
  * The page's first script requests the session and the route's own data before any bundle has loaded and leaves the
  * promised responses on the window, by path. Each is used once: a second read sends a new request.
@@ -11,7 +12,7 @@ declare global {
 /** Returns the early response to GET `path`, or undefined if it wasn't requested early or that request failed. */
 export async function takeEarlyResponse(path: string): Promise<Response | undefined> {
   const requests = window.__HEADWATER__?.requests;
-  const promise = requests?.[path];
+  const promise = ownValue(requests, path);
   if (!requests || !promise) return undefined;
   delete requests[path];
   return promise.catch(() => undefined);

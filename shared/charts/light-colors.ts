@@ -1,3 +1,4 @@
+import { ownValue } from '../contract/own-value.ts';
 import { HEAT_SHARES } from './heat-shares.ts';
 
 /**
@@ -33,7 +34,7 @@ export function lightColor(variable: string): string {
   const name = /^var\(--([\w-]+)\)$/.exec(variable)?.[1] ?? variable;
   const step = /^heat-(\d)$/.exec(name)?.[1];
   if (step) return mixed(lightColor('heat'), lightColor('surface'), HEAT_SHARES[Number(step) - 1]! / 100);
-  const value = LIGHT_COLORS[name];
+  const value = ownValue(LIGHT_COLORS, name);
   if (value === undefined) throw new Error(`There is no color ${name}.`);
   return value;
 }

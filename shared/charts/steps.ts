@@ -1,3 +1,4 @@
+import { ownValue } from '../contract/own-value.ts';
 import type { ResultColumn } from '../contract/index.ts';
 
 /** Returns the beginning of the next period. */
@@ -5,10 +6,11 @@ export function nextPeriod(text: string, grain: NonNullable<ResultColumn['grain'
   const isDay = text.length === 10;
   const begin = new Date(isDay || text.endsWith('Z') ? text : `${text}Z`);
   if (Number.isNaN(begin.getTime())) return null;
-  const months = { month: 1, quarter: 3, year: 12 }[grain as string];
-  const milliseconds = { minute: 60_000, hour: 3_600_000, day: 86_400_000, week: 7 * 86_400_000 }[
-    grain as string
-  ];
+  const months = ownValue({ month: 1, quarter: 3, year: 12 }, grain as string);
+  const milliseconds = ownValue(
+    { minute: 60_000, hour: 3_600_000, day: 86_400_000, week: 7 * 86_400_000 },
+    grain as string,
+  );
   if (months) begin.setUTCMonth(begin.getUTCMonth() + months);
   else begin.setTime(begin.getTime() + milliseconds!);
   const iso = begin.toISOString();

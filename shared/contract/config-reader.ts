@@ -1,3 +1,4 @@
+import { ownValue } from './own-value.ts';
 export interface ConfigFault {
   readonly name: string;
   readonly fault: string;
@@ -38,7 +39,7 @@ export class ConfigReader {
   }
 
   value(name: string, fallback: string): string {
-    return this.#env[name]?.trim() || fallback;
+    return ownValue(this.#env, name)?.trim() || fallback;
   }
 
   with<T>(name: string, kind: ValueKind<T>, fallback: T): T {

@@ -55,6 +55,7 @@ export * from './notification-limits.ts';
 export * from './notification.ts';
 export * from './network.rules.ts';
 export * from './organization.ts';
+export * from './own-value.ts';
 export * from './page-block.ts';
 export * from './password-reset.ts';
 export * from './password.rules.ts';

@@ -8,6 +8,7 @@ export * from './flatten.rules.ts';
 export * from './formula.ts';
 export * from './language.ts';
 export * from './measure-name.ts';
+export * from './own-value.ts';
 export * from './query-columns.rules.ts';
 export * from './query-limits.ts';
 export * from './query-shape.rules.ts';

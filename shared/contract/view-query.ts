@@ -1,3 +1,4 @@
+import { ownValue } from './own-value.ts';
 import { readFilter, readNames, readSort } from './table-query.ts';
 
 export const VIEW_NAME_MAX = 60;
@@ -27,5 +28,7 @@ export function viewQuery(query: URLSearchParams): string {
 /** Returns whether a text is the query of a view. Whether it fits the table is found when it's opened. */
 export function isViewQuery(text: string): boolean {
   const query = new URLSearchParams(text);
-  return viewQuery(query) === text && [...query].every(([name, value]) => PARTS[name]?.(value) ?? false);
+  return (
+    viewQuery(query) === text && [...query].every(([name, value]) => ownValue(PARTS, name)?.(value) ?? false)
+  );
 }

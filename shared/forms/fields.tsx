@@ -1,3 +1,4 @@
+import { ownValue } from '../contract/own-value.ts';
 import { useFormikContext } from 'formik';
 import { Checkbox, type CheckboxProps } from '../ui/inputs/choices.tsx';
 import { PasswordInput, type PasswordInputProps } from '../ui/inputs/password-input.tsx';
@@ -41,6 +42,6 @@ export function CheckboxField({ name, ...props }: InForm<CheckboxProps>) {
 }
 
 function useText(name: string): string {
-  const value = useFormikContext<Record<string, unknown>>().values[name];
+  const value = ownValue(useFormikContext<Record<string, unknown>>().values, name);
   return value === undefined || value === null ? '' : String(value);
 }

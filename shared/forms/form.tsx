@@ -1,3 +1,4 @@
+import { ownValue } from '../contract/own-value.ts';
 import { FormikProvider, useFormik } from 'formik';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { ApiError, NetworkError } from '../api/errors.ts';
@@ -77,7 +78,7 @@ export function Form<V extends FormValues>({
 }
 
 const differ = (values: FormValues, saved: FormValues) =>
-  Object.keys(values).some((name) => !Object.is(values[name], saved[name]));
+  Object.keys(values).some((name) => !Object.is(ownValue(values, name), ownValue(saved, name)));
 
 /**
  * After a failed submit, moves the focus to the first invalid field in document order; if there is none, back to the

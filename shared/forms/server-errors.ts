@@ -1,15 +1,16 @@
+import { ownValue } from '../contract/own-value.ts';
 import type { ErrorObject } from '../contract/json-api.ts';
 import type { FormValues } from './validation.ts';
 
 /** The server's errors for a form's last submit. */
 export interface ServerErrors {
   /** By field; an error is shown until the field's value changes. */
-  fields: Record<string, { error: ErrorObject; value: unknown }>;
+  fields: ReadonlyMap<string, { error: ErrorObject; value: unknown }>;
   /** Errors that belong to no field. */
   banner: readonly ErrorObject[];
 }
 
-export const noServerErrors: ServerErrors = { fields: {}, banner: [] };
+export const noServerErrors: ServerErrors = { fields: new Map(), banner: [] };
 
 /** Field names on the wire → in the form, as in `{ password: 'newPassword' }`. */
 export type Renames = Readonly<Record<string, string>>;
@@ -20,12 +21,12 @@ export function placeErrors(
   values: FormValues,
   renames: Renames = {},
 ): ServerErrors {
-  const fields: ServerErrors['fields'] = {};
+  const fields = new Map<string, { error: ErrorObject; value: unknown }>();
   const banner: ErrorObject[] = [];
   for (const error of errors) {
     const field = fieldOf(error.source?.pointer ?? '', values, renames);
     if (field === undefined) banner.push(error);
-    else fields[field] ??= { error, value: values[field] };
+    else if (!fields.has(field)) fields.set(field, { error, value: ownValue(values, field) });
   }
   return { fields, banner };
 }
@@ -38,6 +39,6 @@ function fieldOf(pointer: string, values: FormValues, renames: Renames): string 
   const last = pointer.split('/').at(-1) ?? '';
   const mentioned = ['email', 'password'].find((word) => pointer.toLowerCase().includes(word));
   return [last, mentioned]
-    .map((name) => name && (renames[name] ?? name))
-    .find((name) => !!name && name in values);
+    .map((name) => name && (ownValue(renames, name) ?? name))
+    .find((name) => !!name && Object.hasOwn(values, name));
 }

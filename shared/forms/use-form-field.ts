@@ -1,3 +1,4 @@
+import { ownValue } from '../contract/own-value.ts';
 import { useFormikContext } from 'formik';
 import { sharedMessages, useErrorText } from '../messages/index.ts';
 import type { ServerErrors } from './server-errors.ts';
@@ -8,10 +9,10 @@ export function useFormField(name: string) {
   const t = sharedMessages.use();
   const errorText = useErrorText();
   const { values, errors, submitCount, status, getFieldProps } = useFormikContext<FormValues>();
-  const broken = submitCount > 0 ? (errors[name] as string | undefined) : undefined;
-  const serverError = (status as ServerErrors).fields[name];
+  const broken = submitCount > 0 ? (ownValue(errors, name) as string | undefined) : undefined;
+  const serverError = (status as ServerErrors).fields.get(name);
   const serverText =
-    serverError && serverError.value === values[name] ? errorText(serverError.error) : undefined;
+    serverError && serverError.value === ownValue(values, name) ? errorText(serverError.error) : undefined;
   const key = `rule.${broken}`;
   return { ...getFieldProps(name), error: broken ? (t.has(key) ? t(key) : broken) : serverText };
 }

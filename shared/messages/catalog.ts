@@ -1,3 +1,4 @@
+import { ownValue } from '../contract/own-value.ts';
 import type { ReactNode } from 'react';
 import { currentLanguage, followLanguage, LANGUAGES, useLanguage, type Language } from './language.ts';
 import { rich, type RichValues } from './rich.ts';
@@ -43,12 +44,12 @@ export function defineMessages<Key extends string>(imports: Record<Language, Imp
 
 function translator<Key extends string>(texts: () => CompiledMessages | undefined): Translate<Key> {
   const translate = (key: string, values: Values = {}) => {
-    const message = texts()?.[key];
+    const message = ownValue(texts(), key);
     if (!message) throw new Error(`No message "${key}": its catalog is not loaded, or the key is not in it.`);
     return message(values);
   };
   return Object.assign(translate, {
     rich: (key: Key, values: RichValues) => rich((given) => translate(key, given), values),
-    has: (key: string): key is Key => key in (texts() ?? {}),
+    has: (key: string): key is Key => Object.hasOwn(texts() ?? {}, key),
   });
 }

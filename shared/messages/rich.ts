@@ -14,18 +14,18 @@ export function rich(
   translate: (values: Record<string, string | number>) => string,
   values: RichValues,
 ): ReactNode {
-  const plain: Record<string, string | number> = {};
-  const wraps: Record<string, Wrap> = {};
+  const plain = new Map<string, string | number>();
+  const wraps = new Map<string, Wrap>();
   for (const [name, value] of Object.entries(values)) {
-    if (typeof value === 'function') wraps[name] = value;
-    else plain[name] = typeof value === 'string' ? value.replaceAll('<', OPENING) : value;
+    if (typeof value === 'function') wraps.set(name, value);
+    else plain.set(name, typeof value === 'string' ? value.replaceAll('<', OPENING) : value);
   }
   const parts: ReactNode[] = [];
-  const text = translate(plain);
+  const text = translate(Object.fromEntries(plain));
   let end = 0;
   for (const match of text.matchAll(TAG)) {
     const [whole, name = '', inner = ''] = match;
-    parts.push(restore(text.slice(end, match.index)), wraps[name]?.(restore(inner)) ?? restore(inner));
+    parts.push(restore(text.slice(end, match.index)), wraps.get(name)?.(restore(inner)) ?? restore(inner));
     end = match.index + whole.length;
   }
   parts.push(restore(text.slice(end)));

@@ -1,3 +1,4 @@
+import { ownValue } from '../contract/own-value.ts';
 import { writeTimeRange } from '../contract/index.ts';
 import type { ComputedCard, FilterValue, Language, Query, ReportContent } from '../contract/index.ts';
 import type { BoundColumns, ReportTemplate, TemplateFilter } from './template.ts';
@@ -19,9 +20,10 @@ export function contentOf(
   { table, columns, values, isAllTime = false }: Mapping,
   { language, zone }: { language: Language; zone: string },
 ): ReportContent {
-  const isOfPeriod = !isAllTime && periodsOf(template).some(({ role }) => columns[role] !== undefined);
+  const isOfPeriod =
+    !isAllTime && periodsOf(template).some(({ role }) => ownValue(columns, role) !== undefined);
   const cards = template.cards
-    .filter(({ needs }) => needs.every((role) => columns[role] !== undefined))
+    .filter(({ needs }) => needs.every((role) => ownValue(columns, role) !== undefined))
     .map(({ id, title, kind, mark = null, compare, layout, query }): ComputedCard => {
       const computed = {
         ...{ id, title: title[language], layout, table },
@@ -36,9 +38,9 @@ export function contentOf(
       ...periodsOf(template).map(({ role, label, months }) => ({
         ...{ role, label, value: isAllTime ? null : rangeOf(months, zone) },
       })),
-      ...template.filters.map(({ role, label }) => ({ role, label, value: valueOf(values[role]) })),
+      ...template.filters.map(({ role, label }) => ({ role, label, value: valueOf(ownValue(values, role)) })),
     ].flatMap(({ role, label, value }) => {
-      const column = columns[role];
+      const column = ownValue(columns, role);
       if (column === undefined) return [];
       const bind = cards.map(({ id }) => ({ card: id, column }));
       return { id: role, label: label[language], bind, default: value };

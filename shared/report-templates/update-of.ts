@@ -1,3 +1,4 @@
+import { ownValue } from '../contract/own-value.ts';
 import { dequal } from 'dequal/lite';
 import {
   isComputed,
@@ -106,7 +107,11 @@ export function updateOf(
 }
 
 const possibleCards = (template: ReportTemplate, columns: BoundColumns): Set<string> =>
-  new Set(template.cards.filter(({ needs }) => needs.every((role) => role in columns)).map(({ id }) => id));
+  new Set(
+    template.cards
+      .filter(({ needs }) => needs.every((role) => Object.hasOwn(columns, role)))
+      .map(({ id }) => id),
+  );
 
 /** Returns a function that says whether a card computes something else than what the template made of its columns. */
 function changesOf(template: ReportTemplate, report: ReportContent): (card: ComputedCard) => boolean {
@@ -162,14 +167,14 @@ function filtersOf(
     });
     const bind = [...(next?.bind.filter(({ card }) => followers.has(card)) ?? []), ...own];
     if (bind.length === 0) return [];
-    const isSameColumn = former[filter.id] === now[filter.id];
+    const isSameColumn = ownValue(former, filter.id) === ownValue(now, filter.id);
     // The template's choice of values can't say more than which of them count.
     const isKept = !next || (isSameColumn && (filter.default?.operator ?? 'one_of') !== 'one_of');
     return [{ ...filter, bind, default: isKept ? filter.default : next.default }];
   });
   const known = new Set(stay.map(({ id }) => id));
   const added = made.filters
-    .filter(({ id }) => !(id in former) && !known.has(id))
+    .filter(({ id }) => !Object.hasOwn(former, id) && !known.has(id))
     .map((filter) => ({ ...filter, bind: filter.bind.filter(({ card }) => followers.has(card)) }));
   return [...stay, ...added.filter(({ bind }) => bind.length > 0)];
 }

@@ -40,16 +40,17 @@ function parse({ words, options = {} }: Command, args: readonly string[]): Argum
     allowPositionals: true,
     tokens: true,
   });
-  if (tokens.some((token) => token.kind === 'option' && !(token.name in options))) return undefined;
+  if (tokens.some((token) => token.kind === 'option' && !Object.hasOwn(options, token.name)))
+    return undefined;
   const wanted = words.split(' ');
   if (wanted.length !== positionals.length) return undefined;
-  const named: Record<string, string> = {};
+  const named = new Map<string, string>();
   for (const [index, word] of wanted.entries()) {
     const given = positionals[index]!;
-    if (word.startsWith('<')) named[word.slice(1, -1)] = given;
+    if (word.startsWith('<')) named.set(word.slice(1, -1), given);
     else if (word !== given) return undefined;
   }
-  return { named, options: values };
+  return { named: Object.fromEntries(named), options: values };
 }
 
 /** Runs `work` with the store open, whether or not the product is running. */

@@ -1,4 +1,4 @@
-import { paths, StartError } from '@headwater/shared/contract';
+import { paths, StartError, ownValue } from '@headwater/shared/contract';
 import { audit } from '../modules/audit/index.ts';
 import { installationTransaction } from '../platform/database/installation-db.ts';
 import { insertDemoCode, listDemoCodes, revokeDemoCode, type DemoCode } from '../modules/demo/index.ts';
@@ -56,7 +56,7 @@ export const demoCodeCommands: readonly Command[] = [
 ];
 
 function wholeNumber(options: Arguments['options'], { name, usual, most }: typeof USES): number {
-  const given = options[name] ?? String(usual);
+  const given = ownValue(options, name) ?? String(usual);
   if (typeof given !== 'string' || !/^[1-9]\d{0,8}$/.test(given) || Number(given) > most)
     throw new StartError(
       `--${name} is not a whole number from 1 to ${most}.`,

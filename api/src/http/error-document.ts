@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 import type { ErrorDocument, ErrorObject } from '@headwater/shared/contract';
 import type { Fault, Refusal } from '../platform/refusals/refusal.ts';
 import { refusalCatalog } from '../platform/refusals/refusal-catalog.ts';
@@ -21,7 +22,8 @@ function presentFault(fault: Fault): ErrorObject {
     code: fault.code,
     title,
     detail:
-      fault.detail ?? detail.replace(PLACEHOLDER, (whole, name: string) => String(values?.[name] ?? whole)),
+      fault.detail ??
+      detail.replace(PLACEHOLDER, (whole, name: string) => String(ownValue(values, name) ?? whole)),
     ...((pointer !== undefined || parameter !== undefined) && { source: { pointer, parameter } }),
     ...(values && { meta: { ...values } }),
   };

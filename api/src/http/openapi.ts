@@ -2,7 +2,7 @@ import type { TObject } from '@sinclair/typebox';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import type { Config } from '../platform/config/config.ts';
-import { CONTRACT_VERSION, errorDocument, PRODUCT_NAME } from '@headwater/shared/contract';
+import { CONTRACT_VERSION, errorDocument, PRODUCT_NAME, ownValue } from '@headwater/shared/contract';
 import type { Access } from './access.ts';
 import type { Route } from './define-route.ts';
 import { FORM_TYPES } from './form-body.ts';
@@ -114,7 +114,7 @@ function headersOf({ access, takes }: Route) {
 /** A parameter with a default needn't be sent, though handlers always have it. */
 const withOptionalDefaults = (query: TObject): TObject => ({
   ...query,
-  required: query.required?.filter((name) => query.properties[name]?.default === undefined),
+  required: query.required?.filter((name) => ownValue(query.properties, name)?.default === undefined),
 });
 
 /** Returns what generated clients call an operation: `getSourceConnectionsTablesByTableName`. */

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../platform/config/config.ts';
 import { isHttps } from './own-origins.ts';
@@ -29,7 +30,7 @@ export function tokenCookie(name: string, sameSite: 'strict' | 'lax'): TokenCook
   return {
     nameIn,
     read(request, config) {
-      const token = request.cookies[nameIn(config)];
+      const token = ownValue(request.cookies, nameIn(config));
       return token !== undefined && TOKEN.test(token) ? token : undefined;
     },
     set(reply, config, token, lasts) {

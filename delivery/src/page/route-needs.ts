@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 import type { Language } from '@headwater/shared/contract';
 import type { Assets, Route } from '../registry/record.ts';
 import type { Composition } from './composition.ts';
@@ -106,13 +107,13 @@ const layoutAt = ({ remotes }: Composition, path: string) =>
 const messageChunks = (language: Language) => [`messages-${language}`, `shared-messages-${language}`];
 
 const filesOf = (assets: Assets, chunks: readonly string[]) =>
-  chunks.flatMap((name) => assets.chunks[name]?.files ?? []);
+  chunks.flatMap((name) => ownValue(assets.chunks, name)?.files ?? []);
 
 const sharedBy = (assets: Assets, chunks: readonly string[]) =>
-  chunks.flatMap((name) => assets.chunks[name]?.shared ?? []);
+  chunks.flatMap((name) => ownValue(assets.chunks, name)?.shared ?? []);
 
 const filesOfDoors = (assets: Assets, doors: readonly string[]) =>
-  doors.flatMap((door) => assets.provides[door] ?? []);
+  doors.flatMap((door) => ownValue(assets.provides, door) ?? []);
 
 /** Files without a hash can't be loaded, so they are left out. */
 function scripts(build: LiveBuild, files: readonly string[]): ScriptFile[] {

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 /** A React Router pattern, compiled: `/w/:organizationId/data`, `/superuser/*` (which also matches `/superuser`). */
 export interface RoutePattern {
   /** A splat defines where a layout applies, not which pages exist. */
@@ -23,13 +24,13 @@ export function compilePattern(pattern: string): RoutePattern {
     match(path) {
       const segments = segmentsOf(path);
       if (isSplat ? segments.length < fixed.length : segments.length !== fixed.length) return undefined;
-      const params: Record<string, string> = {};
+      const params = new Map<string, string>();
       for (const [index, part] of fixed.entries()) {
         const segment = segments[index] ?? '';
-        if (part.startsWith(':')) params[part.slice(1)] = segment;
+        if (part.startsWith(':')) params.set(part.slice(1), segment);
         else if (part !== segment) return undefined;
       }
-      return params;
+      return Object.fromEntries(params);
     },
   };
 }
@@ -41,7 +42,7 @@ export function compilePattern(pattern: string): RoutePattern {
 export function fillPath(template: string, params: Record<string, string>): string | undefined {
   const parts = template
     .split('/')
-    .map((part) => (part.startsWith(':') ? encode(params[part.slice(1)]) : part));
+    .map((part) => (part.startsWith(':') ? encode(ownValue(params, part.slice(1))) : part));
   return parts.includes(undefined) ? undefined : parts.join('/');
 }
 

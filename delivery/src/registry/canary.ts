@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 import { randomBytes } from 'node:crypto';
 import { refuseMisfits } from './check-state.ts';
 import { commit, type Author } from './commit.ts';
@@ -25,7 +26,7 @@ export async function canary(
   const before = await registry.latestRevision();
   const state = before?.state ?? {};
   checkPlace(state, target);
-  const running = state[name]?.canary;
+  const running = ownValue(state, name)?.canary;
   if (running?.version === version && running.percent === percent) return undefined;
 
   await refuseUnusable(registry, state, [target], options);
@@ -46,7 +47,7 @@ export async function endCanary(
   author: Author,
 ): Promise<Revision | undefined> {
   const before = await registry.latestRevision();
-  const running = before?.state[name]?.canary;
+  const running = ownValue(before?.state, name)?.canary;
   if (!before || !running) return undefined;
   const ended = { name, version: running.version, percent: null };
   const state = withCanary(before.state, name, undefined);
@@ -66,7 +67,7 @@ export async function haltCanary(
 ): Promise<Revision | undefined> {
   for (;;) {
     const before = await registry.latestRevision();
-    const running = before?.state[name]?.canary;
+    const running = ownValue(before?.state, name)?.canary;
     if (!before || running?.id !== id || running.percent === 0) return undefined;
     const halted = { name, version: running.version, percent: 0 };
     const state = withCanary(before.state, name, { ...running, percent: 0 });
@@ -80,7 +81,7 @@ export async function haltCanary(
 }
 
 function checkPlace(state: RegistryState, { name, version }: NamedVersion): void {
-  const current = state[name]?.current;
+  const current = ownValue(state, name)?.current;
   if (current === undefined)
     throw new RegistryFault('nothing_current', [`No version of ${name} is current: promote one first`]);
   if (current === version)
@@ -88,6 +89,6 @@ function checkPlace(state: RegistryState, { name, version }: NamedVersion): void
 }
 
 const withCanary = (state: RegistryState, name: string, canary: Canary | undefined): RegistryState => {
-  const { canary: _, ...rest } = state[name] ?? {};
+  const { canary: _, ...rest } = ownValue(state, name) ?? {};
   return { ...state, [name]: canary ? { ...rest, canary } : rest };
 };

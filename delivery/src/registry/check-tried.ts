@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 import { compositionId, currentSet } from './composition-id.ts';
 import { referenceOf, type NamedVersion } from './names.ts';
 import { RegistryFault } from './registry-fault.ts';
@@ -16,7 +17,7 @@ export async function refuseUntried(
   moving: readonly NamedVersion[],
   { force, why }: { force?: boolean; why?: string },
 ): Promise<void> {
-  const replacing = moving.filter(({ name }) => state[name]?.current !== undefined);
+  const replacing = moving.filter(({ name }) => ownValue(state, name)?.current !== undefined);
   if (replacing.length === 0) return;
   const composition = compositionId(currentSet(next));
   const runs = await Promise.all(moving.map((version) => findRun(registry, version, composition)));

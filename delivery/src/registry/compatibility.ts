@@ -1,4 +1,4 @@
-import { CONTRACT_VERSION } from '@headwater/shared/contract';
+import { CONTRACT_VERSION, ownValue } from '@headwater/shared/contract';
 import { satisfies, validRange } from 'semver';
 import { isWithin, overlapOf } from './areas.ts';
 import { referenceOf } from './names.ts';
@@ -21,7 +21,7 @@ function faultsOfSharing(remote: Named & Sharing, shell: Named & Sharing): strin
   const offered = shell.assets.shared;
   const who = referenceOf(remote);
   return Object.entries(remote.assets.shared).flatMap(([module, range]) => {
-    const version = offered[module];
+    const version = ownValue(offered, module);
     if (version === undefined)
       return [`${who} needs ${module} ${range}, which shell@${shell.version} does not offer`];
     if (satisfies(version, range)) return [];

@@ -1,4 +1,4 @@
-import { owner, type Area } from '@headwater/shared/contract';
+import { owner, type Area, ownValue } from '@headwater/shared/contract';
 import { Type, type Static } from '@sinclair/typebox';
 import { faultsOfAreas } from './areas.ts';
 import { faultsOfMenu, plainText } from './menu.ts';
@@ -49,7 +49,9 @@ export function placeOf(
 ): { areas: Area[]; menu: RecordedEntry[] } {
   return {
     areas: areas.map(areaOf),
-    menu: menu.map((entry) => ({ ...entry, label: labelOf(texts[entry.message]) }) as RecordedEntry),
+    menu: menu.map(
+      (entry) => ({ ...entry, label: labelOf(ownValue(texts, entry.message)) }) as RecordedEntry,
+    ),
   };
 }
 

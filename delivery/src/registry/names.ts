@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 import path from 'node:path';
 import { RegistryFault } from './registry-fault.ts';
 
@@ -52,7 +53,8 @@ export function isFilePath(file: string): boolean {
   );
 }
 
-export const contentType = (file: string): string | undefined => CONTENT_TYPES[path.posix.extname(file)];
+export const contentType = (file: string): string | undefined =>
+  ownValue(CONTENT_TYPES, path.posix.extname(file));
 
 export function isReference(reference: string): boolean {
   const [name = '', version = '', ...rest] = reference.split('@');

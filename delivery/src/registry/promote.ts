@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 import { findMisfits, refuseMisfits } from './check-state.ts';
 import { refuseUntried } from './check-tried.ts';
 import { commit, type Author } from './commit.ts';
@@ -24,7 +25,7 @@ export async function promote(
 ): Promise<Revision | undefined> {
   const before = await registry.latestRevision();
   const state = before?.state ?? {};
-  const moving = targets.filter(({ name, version }) => state[name]?.current !== version);
+  const moving = targets.filter(({ name, version }) => ownValue(state, name)?.current !== version);
   if (moving.length === 0) return undefined;
 
   await refuseUnusable(registry, state, moving, options);
@@ -33,7 +34,7 @@ export async function promote(
   await refuseUntried(registry, state, next, moving, options);
   const moves = moving.map(({ name, version }) => ({
     name,
-    from: state[name]?.current ?? null,
+    from: ownValue(state, name)?.current ?? null,
     to: version,
   }));
   const against = {
@@ -55,5 +56,5 @@ export async function canariesInTheWay(
 
 const applied = (state: RegistryState, { name, version }: NamedVersion): RegistryState => ({
   ...state,
-  [name]: { blocked: [], ...withoutBlock(state, name, version)[name], current: version },
+  [name]: { blocked: [], ...ownValue(withoutBlock(state, name, version), name), current: version },
 });

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -95,7 +96,9 @@ async function neighborsOf(
 
 /** Returns the versions of a name that visitors can get: the current one and a canary. */
 const liveVersions = (state: RegistryState, name: string) =>
-  [state[name]?.current, state[name]?.canary?.version].filter((version) => version !== undefined);
+  [ownValue(state, name)?.current, ownValue(state, name)?.canary?.version].filter(
+    (version) => version !== undefined,
+  );
 
 /**
  * Reuses compressed files of the current version: compressing at the highest level is slow, and most files
@@ -106,7 +109,7 @@ async function twinsOfCurrent(
   name: string,
   compressNew: typeof compress,
 ): Promise<(file: BuildFile) => Promise<Twins>> {
-  const version = (await registry.latestRevision())?.state[name]?.current;
+  const version = ownValue((await registry.latestRevision())?.state, name)?.current;
   const current = version === undefined ? undefined : await registry.findRecord(name, version);
   const known = new Map(current?.files.map((file) => [`${file.path} ${file.sha384}`, file]));
   return async (file) => {

@@ -136,7 +136,7 @@ function faultsOfAssets({ name, assets, files }: Build): string[] {
 function faultsOfRoutes({ name, assets, exposes, routes }: Build): string[] {
   const faults = routes.flatMap(({ path, chunks }) =>
     chunks
-      .filter((chunk) => !(chunk in assets.chunks))
+      .filter((chunk) => !Object.hasOwn(assets.chunks, chunk))
       .map((chunk) => `${name}: route ${path} names the chunk "${chunk}"; there are ${knownChunks(assets)}`),
   );
   if (name !== SHELL && !exposes['./routes']?.length)

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 import { Type, type Static } from '@sinclair/typebox';
 
 const move = Type.Object({
@@ -69,11 +70,11 @@ export const revision = Type.Object({
 
 /** Returns the block on a version, if there is one. */
 export const findBlock = (state: RegistryState, name: string, version: string): Block | undefined =>
-  state[name]?.blocked?.find((blocked) => blocked.version === version);
+  ownValue(state, name)?.blocked?.find((blocked) => blocked.version === version);
 
 /** Returns the state after someone has given a reason to unblock a version. */
 export const withoutBlock = (state: RegistryState, name: string, version: string): RegistryState => {
-  const entry = state[name];
+  const entry = ownValue(state, name);
   if (!entry) return state;
   const blocked = entry.blocked?.filter((block) => block.version !== version) ?? [];
   return { ...state, [name]: { ...entry, blocked } };

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 import { faultsOfMisfits, findMisfits } from './check-state.ts';
 import { commit, type Author } from './commit.ts';
 import { currentSet } from './composition-id.ts';
@@ -16,7 +17,7 @@ type Rolling = Move & { from: string; to: string };
  */
 export async function rollback(registry: Registry, name: string, author: Author): Promise<Revision> {
   const before = await registry.latestRevision();
-  const from = before?.state[name]?.current;
+  const from = ownValue(before?.state, name)?.current;
   if (!before || from === undefined) {
     throw new RegistryFault('nothing_before', [
       `No version of ${name} is current, so there is nothing to roll back`,
@@ -46,7 +47,7 @@ export async function rollbackToSet(
     throw new RegistryFault('nothing_before', [`There is no revision ${n} before the current one`]);
   const { state } = await registry.getRevision(n);
   const moves = Object.entries(state).flatMap(([name, { current: to }]) => {
-    const from = before.state[name]?.current;
+    const from = ownValue(before.state, name)?.current;
     return from === undefined || to === undefined || from === to ? [] : [{ name, from, to }];
   });
   if (moves.length === 0) return undefined;
@@ -75,9 +76,9 @@ async function roll(registry: Registry, before: Revision, moves: Rolling[], auth
 }
 
 const rolledBack = (state: RegistryState, { name, from, to }: Rolling, why: string | null) => ({
-  ...state[name],
+  ...ownValue(state, name),
   current: to,
-  blocked: [...(state[name]?.blocked ?? []), { version: from, why }],
+  blocked: [...(ownValue(state, name)?.blocked ?? []), { version: from, why }],
 });
 
 /**

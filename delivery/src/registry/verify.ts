@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 import path from 'node:path';
 import { listFolder } from './disk.ts';
 import { checkRecord, faultsOfVersion } from './faults-of-version.ts';
@@ -58,7 +59,7 @@ async function faultsOfServed(registry: Registry, state: RegistryState, name: st
 
 /** Returns the versions of a name that visitors get. */
 function servedOf(state: RegistryState, name: string): { version: string; as: string }[] {
-  const { current, canary } = state[name] ?? {};
+  const { current, canary } = ownValue(state, name) ?? {};
   return [
     ...(current === undefined ? [] : [{ version: current, as: 'current' }]),
     ...(canary === undefined ? [] : [{ version: canary.version, as: 'a canary' }]),

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 import { commit, type Author } from './commit.ts';
 import { SHELL } from './names.ts';
 import { RegistryFault } from './registry-fault.ts';
@@ -15,7 +16,7 @@ export async function withdraw(registry: Registry, name: string, author: Author)
       'The shell cannot be withdrawn, because every page needs it. Roll it back instead',
     ]);
   const before = await registry.latestRevision();
-  const { current: from, blocked = [] } = before?.state[name] ?? {};
+  const { current: from, blocked = [] } = ownValue(before?.state, name) ?? {};
   if (!before || from === undefined)
     throw new RegistryFault('nothing_current', [`No version of ${name} is current`]);
   const left = { blocked: [...blocked, { version: from, why: author.why ?? null }] };

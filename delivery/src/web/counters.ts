@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 import { expose, labels as labelsOf } from './exposition.ts';
 
 /** Counters of this process since it started. */
@@ -18,7 +19,7 @@ export function createCounters(help: Readonly<Record<string, string>>): Counters
     },
     text: () =>
       [...counts]
-        .map(([name, series]) => expose({ name, type: 'counter', help: help[name] ?? '', series }))
+        .map(([name, series]) => expose({ name, type: 'counter', help: ownValue(help, name) ?? '', series }))
         .join(''),
   };
 }

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 import type { FieldSpec } from './specification.ts';
 
 /** The values of a form: text, or a Boolean for a checkbox. */
@@ -10,7 +11,9 @@ export function valuesOf(
   fields: readonly FieldSpec[],
   configuration: Record<string, unknown> = {},
 ): FormValues {
-  return Object.fromEntries(fields.map((field) => [field.name, valueOf(field, configuration[field.name])]));
+  return Object.fromEntries(
+    fields.map((field) => [field.name, valueOf(field, ownValue(configuration, field.name))]),
+  );
 }
 
 function valueOf(field: FieldSpec, stored: unknown): string | boolean {
@@ -24,7 +27,9 @@ function valueOf(field: FieldSpec, stored: unknown): string | boolean {
 export const withTyped = (values: FormValues, typed: FormValues): FormValues => ({
   ...values,
   ...Object.fromEntries(
-    Object.entries(typed).filter(([name, value]) => typeof value === typeof values[name] && value !== ''),
+    Object.entries(typed).filter(
+      ([name, value]) => typeof value === typeof ownValue(values, name) && value !== '',
+    ),
   ),
 });
 
@@ -45,7 +50,7 @@ interface NotTyped {
 
 /** Returns the names of secrets that the server already has. */
 export function storedSecrets(configuration: Record<string, unknown> = {}): ReadonlySet<string> {
-  return new Set(Object.keys(configuration).filter((name) => isStored(configuration[name])));
+  return new Set(Object.keys(configuration).filter((name) => isStored(ownValue(configuration, name))));
 }
 
 /**
@@ -60,7 +65,7 @@ export function configurationOf(
   const entries = fields.map((field) => {
     return [
       field.name,
-      field.kind === 'uploads' ? files : wireValue(field, values[field.name], stored),
+      field.kind === 'uploads' ? files : wireValue(field, ownValue(values, field.name), stored),
     ] as const;
   });
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
@@ -100,6 +105,6 @@ export const linesOf = (text: string): string[] =>
 /** Returns the files listed in a configuration. */
 export function filesOf(fields: readonly FieldSpec[], configuration: Record<string, unknown>): FileEntry[] {
   const field = fields.find(({ kind }) => kind === 'uploads');
-  const files = field && configuration[field.name];
+  const files = field && ownValue(configuration, field.name);
   return Array.isArray(files) ? (files as FileEntry[]) : [];
 }

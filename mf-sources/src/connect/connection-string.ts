@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 /** The parts of a connection string, by the names of the connector's fields. Parts it doesn't contain are absent. */
 export interface ConnectionParts {
   host?: string;
@@ -69,7 +70,7 @@ export function parseMysqlString(text: string): ConnectionParts | undefined {
   const options = new URLSearchParams(url.replace(/^[^?]*\??/, ''));
   const mode = options.get('ssl-mode') ?? options.get('sslMode') ?? options.get('ssl_mode');
   const { sslmode: _, ...rest } = parts ?? {};
-  const chosen = MYSQL_MODES[mode?.toLowerCase().replaceAll('_', '-') ?? ''];
+  const chosen = ownValue(MYSQL_MODES, mode?.toLowerCase().replaceAll('_', '-') ?? '');
   return parts && { ...rest, ...(chosen && { sslmode: chosen }) };
 }
 

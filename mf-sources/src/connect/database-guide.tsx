@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 import { Stack } from '@headwater/shared/ui';
 import { Card, CodeBlock } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
@@ -15,7 +16,7 @@ interface DatabaseGuideProps {
 /** What to set up on the server first, with the names that the form contains so far. */
 export function DatabaseGuide({ connector, values }: DatabaseGuideProps) {
   const t = messages.use();
-  const text = (name: string) => String(values[name] ?? '').trim();
+  const text = (name: string) => String(ownValue(values, name) ?? '').trim();
   const names = { database: text('database'), username: text('user') };
   const { port, who, code, caption } =
     connector === 'mysql'

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 import type { FieldSpec } from './specification.ts';
 import type { FormValues } from './configuration.ts';
 
@@ -16,7 +17,9 @@ export function keepInDraft(key: string, values: FormValues) {
 /** Returns what was typed before the reload, for fields that the form still has. */
 export function readDraft(key: string, initial: FormValues): FormValues {
   const written = parse(storage()?.getItem(key));
-  const known = Object.entries(written).filter(([name, value]) => typeof value === typeof initial[name]);
+  const known = Object.entries(written).filter(
+    ([name, value]) => typeof value === typeof ownValue(initial, name),
+  );
   return { ...initial, ...Object.fromEntries(known) };
 }
 

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 /** One field of a connection's form, read from the connector's JSON Schema. */
 export interface FieldSpec {
   name: string;
@@ -113,7 +114,7 @@ export function fieldsFor(
   const belongs = ({ when }: FieldSpec): boolean => {
     if (when === undefined) return true;
     const other = fields.find(({ name }) => name === when.field);
-    return values[when.field] === when.value && (other === undefined || belongs(other));
+    return ownValue(values, when.field) === when.value && (other === undefined || belongs(other));
   };
   return fields.filter(belongs);
 }

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 import type { NewSourceConnection } from '@headwater/shared/contract';
 import { useFailureText } from '@headwater/shared/messages';
 import { useMemo, useRef, useState } from 'react';
@@ -92,7 +93,7 @@ export function useConnectionForm({
 
 /** Ignores the name, which isn't part of the configuration, so it can change after a test. */
 const sameConfiguration = (fields: readonly FieldSpec[], before: FormValues, now: FormValues) =>
-  fields.every(({ name }) => before[name] === now[name]);
+  fields.every(({ name }) => ownValue(before, name) === ownValue(now, name));
 
 /** Returns the parts that this connector has a field for, without values that a choice doesn't offer. */
 function matchingParts(fields: readonly FieldSpec[], parts: ConnectionParts): FormValues {

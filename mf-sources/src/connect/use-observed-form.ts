@@ -34,7 +34,8 @@ export function useObservedForm(
     initialValues: start,
     onChange: ({ target }) => {
       const { name, type, value, checked } = target as HTMLInputElement;
-      if (name in values) update({ ...values, [name]: type === 'checkbox' ? checked : value }, false);
+      if (Object.hasOwn(values, name))
+        update({ ...values, [name]: type === 'checkbox' ? checked : value }, false);
     },
     fill: (some) => update({ ...values, ...some }, true),
   };

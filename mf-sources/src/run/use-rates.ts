@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 import { useEffect, useState } from 'react';
 import type { SyncRun } from '../sync-run.queries.ts';
 import { addSample, rateOf, type Sample } from './progress.ts';
@@ -14,9 +15,9 @@ export function useRates(run: SyncRun, seenAt: number): (tableName: string) => n
         ...run.streams.map((stream) => [stream.tableName, stream.rowsRead] as const),
       ];
       return Object.fromEntries(
-        counts.map(([name, rows]) => [name, addSample(before[name] ?? [], { at: seenAt, rows })]),
+        counts.map(([name, rows]) => [name, addSample(ownValue(before, name) ?? [], { at: seenAt, rows })]),
       );
     });
   }, [run, seenAt]);
-  return (tableName) => rateOf(samples[tableName] ?? []);
+  return (tableName) => rateOf(ownValue(samples, tableName) ?? []);
 }

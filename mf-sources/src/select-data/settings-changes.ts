@@ -4,6 +4,7 @@ import {
   type Mask,
   type SettingsChange as Group,
   type StreamSettings,
+  ownValue,
 } from '@headwater/shared/contract';
 import { keepsMoreThanSource, needsKey, wayOf } from './ways.ts';
 
@@ -86,6 +87,8 @@ export const replacesRows = (stream: CatalogStream, change: SettingsChange) =>
 
 /** Whether a mask hides more than before, so that versions without it can no longer be read. */
 export const hidesMore = ({ before, now }: SettingsChange) =>
-  Object.entries(now.masks ?? {}).some(([column, mask]) => strength(mask) > strength(before.masks?.[column]));
+  Object.entries(now.masks ?? {}).some(
+    ([column, mask]) => strength(mask) > strength(ownValue(before.masks, column)),
+  );
 
 const strength = (mask: Mask | undefined) => (mask ? MASK_STRENGTH[mask] : 0);

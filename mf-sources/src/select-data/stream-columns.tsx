@@ -4,6 +4,7 @@ import {
   type Mask,
   type StreamPreview,
   type StreamSettingsAttributes,
+  ownValue,
 } from '@headwater/shared/contract';
 import { useQuery } from '@headwater/shared/query';
 import { CompactSelect, Cut, QueryBoundary, Skeleton, styled, Text } from '@headwater/shared/ui';
@@ -98,7 +99,7 @@ const MASK_WIDTH = 104;
 function MaskSelect({ name, masking: { form, saved, disabled } }: { name: string; masking: Masking }) {
   const t = messages.use();
   const { masks, primaryKey, cursorColumn } = form.settings;
-  const mask = masks[name];
+  const mask = ownValue(masks, name);
   const isNeeded = [...(primaryKey ?? saved.suggestion.primaryKey), cursorColumn].includes(name);
   if (disabled || (isNeeded && !mask)) return <Fixed>{t(mask ? `mask.${mask}` : 'mask.keep')}</Fixed>;
   const choose = (value: string) => {

@@ -1,3 +1,4 @@
+import { ownValue } from '../../contract/own-value.ts';
 import type { Aggregate } from '../../contract/index.ts';
 import { of, over, share } from '../measures.ts';
 import { card, type ReportTemplate, type TemplateRole, type Words } from '../template.ts';
@@ -34,7 +35,7 @@ const sumsPerDay = (id: string, title: Words, sum: string, x: number) =>
     needs: ['ended', sum],
     query: (columns, say) => ({
       breakouts: [over(columns['ended']!, 'day')],
-      measures: [of(say(title), 'sum', columns[sum]!)],
+      measures: [of(say(title), 'sum', ownValue(columns, sum)!)],
     }),
   });
 

@@ -1,3 +1,4 @@
+import { ownValue } from '../../contract/own-value.ts';
 import type { Aggregate } from '../../contract/index.ts';
 import { money, of, rows, top } from '../measures.ts';
 import { card, type TemplateCard, type TemplateFilter, type TemplateRole, type Words } from '../template.ts';
@@ -96,7 +97,7 @@ export const figure = (
     ...{ id, title, kind: 'number', needs: [role] },
     ...placed(place),
     query: (columns, say) => {
-      const measure = of(say(title), agg, columns[role]!);
+      const measure = of(say(title), agg, ownValue(columns, role)!);
       const isAmount = agg === 'sum' || agg === 'avg';
       return { breakouts: [], measures: [isAmount ? money(measure, columns.currency) : measure] };
     },
@@ -120,7 +121,7 @@ export const sumsBy = (
   card({
     ...{ id, title, kind: 'query', mark: 'bars', layout, needs: [by, sum] },
     query: (columns, say) => ({
-      breakouts: [top(columns[by]!)],
-      measures: [money(of(say(as), 'sum', columns[sum]!), columns.currency)],
+      breakouts: [top(ownValue(columns, by)!)],
+      measures: [money(of(say(as), 'sum', ownValue(columns, sum)!), columns.currency)],
     }),
   });

@@ -32,10 +32,12 @@ export function placeAfter(places: Places, from: number | null, key: string): nu
   const last = places.length - 1;
   const far = Math.max(1, Math.round(places.length / 10));
   const now = from ?? 0;
-  const steps: Readonly<Record<string, number>> = {
-    ...{ ArrowRight: now + 1, ArrowDown: now + 1, ArrowLeft: now - 1, ArrowUp: now - 1 },
-    ...{ PageDown: now + far, PageUp: now - far, Home: 0, End: last },
-  };
-  const next = steps[key];
+  const steps = new Map(
+    Object.entries({
+      ...{ ArrowRight: now + 1, ArrowDown: now + 1, ArrowLeft: now - 1, ArrowUp: now - 1 },
+      ...{ PageDown: now + far, PageUp: now - far, Home: 0, End: last },
+    }),
+  );
+  const next = steps.get(key);
   return next === undefined || last < 0 ? null : Math.min(Math.max(next, 0), last);
 }

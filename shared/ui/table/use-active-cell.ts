@@ -22,17 +22,19 @@ export function moveBy(
   { rows, columns, page, withHead }: Size,
 ) {
   const last = { row: rows - 1, column: columns - 1 };
-  const moves: Record<string, CellPosition> = {
-    ArrowUp: { row: row - 1, column },
-    ArrowDown: { row: row + 1, column },
-    ArrowLeft: { row, column: column - 1 },
-    ArrowRight: { row, column: column + 1 },
-    PageUp: { row: row - page, column },
-    PageDown: { row: row + page, column },
-    Home: { row: ctrl ? 0 : row, column: 0 },
-    End: { row: ctrl ? last.row : row, column: last.column },
-  };
-  const to = moves[key];
+  const moves = new Map<string, CellPosition>(
+    Object.entries({
+      ArrowUp: { row: row - 1, column },
+      ArrowDown: { row: row + 1, column },
+      ArrowLeft: { row, column: column - 1 },
+      ArrowRight: { row, column: column + 1 },
+      PageUp: { row: row - page, column },
+      PageDown: { row: row + page, column },
+      Home: { row: ctrl ? 0 : row, column: 0 },
+      End: { row: ctrl ? last.row : row, column: last.column },
+    }),
+  );
+  const to = moves.get(key);
   return to && { row: clamp(to.row, withHead ? -1 : 0, last.row), column: clamp(to.column, 0, last.column) };
 }
 

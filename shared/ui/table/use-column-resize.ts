@@ -59,7 +59,7 @@ export function useColumnResize({ columns, widths, onResize }: ResizeOptions) {
     handlers: onResize && handlers,
     /** Returns whether the key has resized the column of the head that has the focus. */
     resizeByKey({ key, shiftKey, target }: KeyboardEvent): boolean {
-      const step = { ArrowLeft: -STEP_PX, ArrowRight: STEP_PX }[key];
+      const step = key === 'ArrowLeft' ? -STEP_PX : key === 'ArrowRight' ? STEP_PX : undefined;
       const column = indexOf(target as Element);
       if (!onResize || !shiftKey || step === undefined || column < 0) return false;
       resize(column, widths[column]! + step);

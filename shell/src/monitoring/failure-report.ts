@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 import { ApiError } from '@headwater/shared/api';
 import { readPage } from '../page.ts';
 import { attemptOf, buildOf, loadFailureOf, type LoadFailureKind } from '../remotes/load-failure.ts';
@@ -79,7 +80,7 @@ function originOf(error: unknown) {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   const { remote, version } = loadFailureOf(error) ??
     buildOf(stack) ?? { remote: 'shell', version: shell.version };
-  const record = remote === 'shell' ? { ...shell, owner: { team: 'platform' } } : remotes[remote];
+  const record = remote === 'shell' ? { ...shell, owner: { team: 'platform' } } : ownValue(remotes, remote);
   return {
     remote,
     version,

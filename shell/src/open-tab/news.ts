@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 import type { PageBlock } from '@headwater/shared/contract';
 import type { LiveRegistry } from './ask-registry.ts';
 
@@ -13,7 +14,7 @@ export interface News {
  */
 export function newsIn({ shell, blocked }: LiveRegistry, page: PageBlock): News {
   const isFixed = ([name, { version }]: [string, { version: string }]) =>
-    blocked[name]?.includes(version) && !page.override?.set.includes(`${name}@${version}`);
+    ownValue(blocked, name)?.includes(version) && !page.override?.set.includes(`${name}@${version}`);
   return {
     newShell: shell.version !== page.shell.version,
     fixed: Object.entries(page.remotes)

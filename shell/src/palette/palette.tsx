@@ -1,5 +1,5 @@
 import type { Role } from '@headwater/shared/contract';
-import { SEARCH_TEXT_MAX } from '@headwater/shared/contract';
+import { SEARCH_TEXT_MAX, ownValue } from '@headwater/shared/contract';
 import { useErrorText } from '@headwater/shared/messages';
 import { useNavigate } from '@headwater/shared/routing';
 import { styled } from '@headwater/shared/ui';
@@ -36,7 +36,7 @@ export function Palette({ organizationId, role, onClose }: PaletteProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const step = ownValue({ ArrowDown: 1, ArrowUp: -1 }, event.key);
     if (step !== undefined && current) {
       event.preventDefault();
       setAt((places.indexOf(current) + step + places.length) % places.length);

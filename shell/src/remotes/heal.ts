@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 import { readPage } from '../page.ts';
 import type { LoadFailure } from './load-failure.ts';
 
@@ -19,7 +20,7 @@ export function avoidCanary(failure: LoadFailure) {
 
 function canaryBehind({ remote, version, kind }: LoadFailure): string | undefined {
   const { shell, remotes } = readPage();
-  const record = remotes[remote];
+  const record = ownValue(remotes, remote);
   if (record?.canary && record.version === version) return `${remote}@${version}`;
   // if a remote and the shell don't match, a new shell may be the cause
   const isShells = remote === 'shell' || ['share', 'evaluation'].includes(kind);

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 import type { PageRemote } from '@headwater/shared/contract';
 import { RemoteLoadError, type LoadFailureKind } from './load-failure.ts';
 import { after, tryTwice } from './try-twice.ts';
@@ -46,7 +47,7 @@ const isInPage = (entry: string) => document.querySelector(`script[src="${entry}
 
 /** The build names the global after the remote. */
 const containerOf = (name: string) =>
-  (window as unknown as Record<string, Container | undefined>)[name.replaceAll('-', '_')];
+  ownValue(window as unknown as Record<string, Container | undefined>, name.replaceAll('-', '_'));
 
 interface Run {
   /** Undefined if the script ran. */

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 /**
  * Defines "a file of a build could not be loaded" for the loader, the error page, and reports. For chunks of
  * the shell and the remotes, webpack rejects with a ChunkLoadError. Everything that uses `tryTwice` rejects
@@ -57,7 +58,7 @@ export function loadFailureOf(error: unknown): LoadFailure | undefined {
   if (error.name !== 'ChunkLoadError') return loadFailureOf(error.cause);
   const { type = '', request = '' } = error as ChunkLoadError;
   const build = buildOf(request);
-  return build && { ...build, kind: KINDS[type] ?? 'network', address: request };
+  return build && { ...build, kind: ownValue(KINDS, type) ?? 'network', address: request };
 }
 
 const PASSING: LoadFailureKind[] = ['network', 'timeout', 'missing', 'integrity'];

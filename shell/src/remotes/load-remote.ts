@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 import type { PageRemote } from '@headwater/shared/contract';
 import { getInstance } from '@module-federation/enhanced/runtime';
 import type { RouteObject } from '@headwater/shared/routing';
@@ -31,7 +32,7 @@ export function createRemoteLoader(): LoadRemote {
 }
 
 async function loadRoutes(name: string): Promise<RouteObject[]> {
-  const record = readPage().remotes[name];
+  const record = ownValue(readPage().remotes, name);
   if (!record) {
     const address = 'the page names no version';
     throw new RemoteLoadError({ remote: name, version: 'none', kind: 'missing', address });

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 import { readPage } from '../page.ts';
 import { whyFailed } from './why-failed.ts';
 import { forgetFailedShares, isShareFault } from './failed-shares.ts';
@@ -49,7 +50,7 @@ async function explain(error: unknown, remote: string): Promise<RemoteLoadError>
 
 function thrownBy(remote: string, error: unknown) {
   const { shell, remotes } = readPage();
-  const { version = 'none', base = '' } = remote === 'shell' ? shell : (remotes[remote] ?? {});
+  const { version = 'none', base = '' } = remote === 'shell' ? shell : (ownValue(remotes, remote) ?? {});
   const { stack = '' } = error instanceof Error ? error : {};
   const file = stack.split(/\s|\(/).find((word) => word.includes(base) && buildOf(word)?.remote === remote);
   return {

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 import { createBrowserRouter } from '@headwater/shared/routing';
 import { readPage } from '../page.ts';
 import { areas } from '../remotes/areas.ts';
@@ -30,7 +31,7 @@ function forgetReloadsOfWhatIsShown({ navigation, errors, matches, initialized }
   const { remotes, shell } = readPage();
   forgetReload('shell', shell.version);
   for (const { remote } of areas().filter(({ id }) => matches.some(({ route }) => route.id === id))) {
-    const record = remotes[remote];
+    const record = ownValue(remotes, remote);
     if (record) forgetReload(remote, record.version);
   }
 }

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract/plain';
 import { Ajv, type ErrorObject as AjvError, type ValidateFunction } from 'ajv';
 import type { Asker } from '../../platform/queue/fair-queue.ts';
 import type {
@@ -39,7 +40,7 @@ export function examineBy(
   given: Configuration,
 ): Omit<ExaminedConfiguration, 'text'> {
   const { properties = {} } = schema as { properties?: Record<string, Property> };
-  const secretFields = Object.keys(properties).filter((name) => properties[name]?.airbyte_secret);
+  const secretFields = Object.keys(properties).filter((name) => ownValue(properties, name)?.airbyte_secret);
   return { schema, secretFields, faults: faultsOf(schema, withoutGaps(given, secretFields)) };
 }
 

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract/plain';
 import type { Connector, InstallationSettings } from '../protocol/protocol.ts';
 
 /** Where each connector of the registry is, by its name. */
@@ -19,7 +20,7 @@ export async function connectorFor(
   name: string,
   { bridge }: InstallationSettings,
 ): Promise<Connector | undefined> {
-  if (!bridge) return Object.hasOwn(MODULES, name) ? MODULES[name]!() : undefined;
+  if (!bridge) return ownValue(MODULES, name)?.();
   const { bridgeConnector } = await import('./bridge/bridge.connector.ts');
   return bridgeConnector(bridge);
 }

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract/plain';
 import { FailureError } from '../../platform/failures/failure.ts';
 import { columnOfCursor } from '../protocol/cursor-types.ts';
 import type { ConfiguredStream, StreamState } from '../protocol/protocol.ts';
@@ -41,7 +42,7 @@ export function cursorOf<Column extends SourceColumn, Kind extends CursorKind>(
   const cursorColumn = columnOfCursor(stream);
   if (cursorColumn === null) return null;
   const column = columns.find(({ name }) => name === cursorColumn)!;
-  const kind = kinds[column.type];
+  const kind = ownValue(kinds, column.type);
   const start = stream.startFrom;
   if (!kind || (start !== null && !orderedCheck(column)!(start)))
     throw new FailureError('cursor_unusable', { table, column: cursorColumn, type: column.sourceType });

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract/plain';
 /** How to reach a database through an SSH server. */
 export interface TunnelConfiguration {
   host: string;
@@ -16,7 +17,7 @@ const SSH_PORT = 22;
 /** Returns the tunnel of a configuration that fits its schema, or null if it has none. */
 export function tunnelOf(given: Readonly<Record<string, unknown>>): TunnelConfiguration | null {
   if (given.tunnel !== 'ssh') return null;
-  const text = (name: string) => (given[`tunnel_${name}`] as string | undefined) ?? '';
+  const text = (name: string) => (ownValue(given, `tunnel_${name}`) as string | undefined) ?? '';
   return {
     host: text('host'),
     port: (given.tunnel_port as number | undefined) ?? SSH_PORT,

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract/plain';
 import type { PageColumn } from '../warehouse/rows-statement.ts';
 
 /** What a column is in an Arrow stream. Types that Arrow and its readers don't share with the engine are text, as in other files. */
@@ -29,4 +30,4 @@ const KINDS: Readonly<Record<string, ArrowKind>> = {
 };
 
 export const arrowKind = ({ type }: Pick<PageColumn, 'type'>): ArrowKind =>
-  type.startsWith('DECIMAL(') && !type.endsWith('[]') ? 'decimal' : (KINDS[type] ?? 'text');
+  type.startsWith('DECIMAL(') && !type.endsWith('[]') ? 'decimal' : (ownValue(KINDS, type) ?? 'text');

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract/plain';
 import type {
   Aggregate,
   FilterValue,
@@ -45,7 +46,7 @@ export interface Words extends ChartPhrases, ColumnPhrases {
 const saying =
   (messages: Readonly<Record<ComparisonMessage, string>>): SayComparison =>
   (message, values) =>
-    messages[message].replaceAll(/\{([a-z]+)\}/g, (_, name: string) => values[name] ?? '');
+    messages[message].replaceAll(/\{([a-z]+)\}/g, (_, name: string) => ownValue(values, name) ?? '');
 
 const EN_COMPARISON: Readonly<Record<ComparisonMessage, string>> = {
   up: 'Up {amount}',

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract/plain';
 import type { FilterCondition, RowFilter } from '@headwater/shared/contract';
 import { FailureError } from '../../platform/failures/failure.ts';
 import type { StreamColumn } from './protocol.ts';
@@ -85,11 +86,11 @@ export function conditionFault(
 
 /** Returns the check for values that are compared with a column's, if they can be. */
 export const valueCheck = (column: Pick<StreamColumn, 'type' | 'encoding'>): Check | undefined =>
-  orderedCheck(column) ?? UNORDERED[column.type];
+  orderedCheck(column) ?? ownValue(UNORDERED, column.type);
 
 /** Returns the check for values of an ordered type, if it is one. */
 export const orderedCheck = ({
   type,
   encoding,
 }: Pick<StreamColumn, 'type' | 'encoding'>): Check | undefined =>
-  encoding === 'widest_decimal' || type.startsWith('DECIMAL(') ? isNumber : ORDERED[type];
+  encoding === 'widest_decimal' || type.startsWith('DECIMAL(') ? isNumber : ownValue(ORDERED, type);

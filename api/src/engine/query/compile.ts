@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract/plain';
 import type { Breakout, Measure, Query, QueryFilter, ResultColumn } from '@headwater/shared/contract';
 import { isMoment, isOfRows, POINTS_MAX, ROWS_MAX, usualName } from '@headwater/shared/contract/plain';
 import { identifier } from '../warehouse/sql.ts';
@@ -438,7 +439,7 @@ function kindOf(type: string): ResultColumn['kind'] {
   if (type === 'VARCHAR') return 'text';
   if (type === 'BOOLEAN') return 'boolean';
   if (isList({ type })) return 'list';
-  return KINDS[type] ?? 'number';
+  return ownValue(KINDS, type) ?? 'number';
 }
 
 const KINDS: Readonly<Record<string, ResultColumn['kind']>> = {

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract/plain';
 import { isDeepStrictEqual } from 'node:util';
 import {
   DuckDBInstance,
@@ -288,7 +289,7 @@ function onlyVisible(file: QueryFile): string {
  */
 function bindAll(statement: DuckDBPreparedStatement, parameters: StatementRun['parameters']): void {
   for (let at = 1; at <= statement.parameterCount; at += 1) {
-    const value = parameters[statement.parameterName(at)] ?? null;
+    const value = ownValue(parameters, statement.parameterName(at)) ?? null;
     if (value === null) statement.bindNull(at);
     else if (statement.parameterTypeId(at) === DuckDBTypeId.VARCHAR) statement.bindVarchar(at, value);
     else if (/^-?\d{1,18}$/.test(value)) statement.bindBigInt(at, BigInt(value));

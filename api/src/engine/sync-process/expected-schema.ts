@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract/plain';
 import { FailureError } from '../../platform/failures/failure.ts';
 import type { ConfiguredStream, StreamColumn } from '../protocol/protocol.ts';
 import type { StreamJob } from './messages.ts';
@@ -13,7 +14,7 @@ export function requireSameSchema(
   const isSame =
     newColumns.length === 0 &&
     arriving.every((column) => known.get(column.name) === shapeOf(column)) &&
-    columns.every(({ name }) => masks[name] === 'drop' || present.has(name));
+    columns.every(({ name }) => ownValue(masks, name) === 'drop' || present.has(name));
   if (!isSame) throw new FailureError('schema_changed', { table: tableName });
 }
 

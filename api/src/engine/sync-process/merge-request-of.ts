@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract/plain';
 import { FailureError } from '../../platform/failures/failure.ts';
 import { columnOfCursor } from '../protocol/cursor-types.ts';
 import type { ConfiguredStream, StreamColumn } from '../protocol/protocol.ts';
@@ -16,7 +17,7 @@ export function loadsDirectly(
   arriving: readonly StreamColumn[],
   { isKeyUnique, isFiltered }: Circumstances,
 ): boolean {
-  if (base || arriving.some(({ name }) => stream.masks[name])) return false;
+  if (base || arriving.some(({ name }) => ownValue(stream.masks, name))) return false;
   if (!isFiltered && (stream.rowFilter.length > 0 || stream.rowCap !== null)) return false;
   switch (mergeMode(stream)) {
     case 'overwrite':
@@ -44,7 +45,7 @@ export function requireUsableKey(stream: ConfiguredStream, arriving: readonly St
   if (isKeyed && primaryKey.length === 0) throw new FailureError('key_not_chosen', { table });
   const key = isKeyed ? primaryKey : [];
   for (const column of cursorColumn === null ? key : [...key, cursorColumn]) {
-    if (masks[column]) throw new FailureError('mask_on_key', { table, column });
+    if (ownValue(masks, column)) throw new FailureError('mask_on_key', { table, column });
     if (!arriving.some(({ name }) => name === column))
       throw new FailureError(column === cursorColumn ? 'cursor_missing' : 'key_missing', { table, column });
   }

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract/plain';
 import type { StreamColumn } from '../protocol/protocol.ts';
 import { sourceText } from './widen.ts';
 
@@ -49,7 +50,7 @@ export function widerOf(before: Shape, now: Shape): Shape {
     [before, now],
     [now, before],
   ] as const)
-    if (HOLDS[one.type]?.includes(other.type)) return one;
+    if (ownValue(HOLDS, one.type)?.includes(other.type)) return one;
   const digits = [digitsOf(before.type), digitsOf(now.type)] as const;
   return (digits[0] && digits[1] && decimalFor(digits[0], digits[1])) ?? TEXT;
 }
@@ -71,7 +72,8 @@ const WHOLE: Readonly<Record<string, number>> = { SMALLINT: 5, INTEGER: 10, BIGI
 const MOST_DIGITS = 38;
 
 function digitsOf(type: string): Digits | null {
-  if (WHOLE[type]) return { whole: WHOLE[type], scale: 0 };
+  const digits = ownValue(WHOLE, type);
+  if (digits !== undefined) return { whole: digits, scale: 0 };
   const [, precision, scale] = /^DECIMAL\((\d+),(\d+)\)$/.exec(type) ?? [];
   return precision === undefined ? null : { whole: Number(precision) - Number(scale), scale: Number(scale) };
 }

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract/plain';
 import type { StreamColumn } from '../protocol/protocol.ts';
 import { decimalOf, plainDigits } from './decimal-text.ts';
 import { sourceText } from './widen.ts';
@@ -75,7 +76,7 @@ const cast = (type: string, misfit: Test | null): ColumnLoad => ({
 function ofType(type: string): ColumnLoad {
   if (type === 'VARCHAR') return asItStands;
   const [, precision, scale] = /^DECIMAL\((\d+),(\d+)\)$/.exec(type) ?? [];
-  if (precision === undefined) return cast(type, MISFITS[type] ?? null);
+  if (precision === undefined) return cast(type, ownValue(MISFITS, type) ?? null);
   return {
     ...asItStands,
     convert: (field) => decimalOf(field, Number(precision), Number(scale)),

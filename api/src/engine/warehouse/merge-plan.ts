@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract/plain';
 import { FailureError } from '../../platform/failures/failure.ts';
 import type { StreamColumn } from '../protocol/protocol.ts';
 import { requireUsableFilter } from '../protocol/row-filter.ts';
@@ -26,7 +27,7 @@ export class MergePlan {
     const reserved = withoutNames(incoming.columns, ADDED_COLUMNS);
     this.#arriving = new Map(
       incoming.columns.flatMap((column, at) => {
-        const mask = masks[column.name];
+        const mask = ownValue(masks, column.name);
         if (mask === 'drop') return [];
         const named = { ...column, name: reserved[at]!.name };
         const value = identifier(column.name);

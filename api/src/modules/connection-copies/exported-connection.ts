@@ -4,6 +4,7 @@ import {
   EXPORT_FORMAT,
   type ConnectionExport,
   type ExportedStream,
+  ownValue,
 } from '@headwater/shared/contract';
 import { examine } from '../../engine/connectors/configuration.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
@@ -35,7 +36,7 @@ export async function exportConnection(db: WorkspaceDb, id: string, asker: Asker
     connector: connection.connector,
     configuration: Object.fromEntries(
       fields.flatMap((field) => {
-        const value = connection.configuration[field];
+        const value = ownValue(connection.configuration, field);
         return value === undefined || (takesUploads && field === 'files') ? [] : [[field, value]];
       }),
     ),

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME, type Language } from '@headwater/shared/contract';
+import { PRODUCT_NAME, type Language, ownValue } from '@headwater/shared/contract';
 import type { Action, Letter } from './letter.ts';
 import type { MailFigure } from './mail.ts';
 
@@ -135,4 +135,4 @@ const ENTITIES: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ownValue(ENTITIES, character)!);

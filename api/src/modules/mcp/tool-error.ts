@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 import { errorDocument } from '../../http/error-document.ts';
 import type { Refusal } from '../../platform/refusals/refusal.ts';
 import type { Tool } from './tool.ts';
@@ -17,4 +18,4 @@ export function textOfRefusal(refusal: Refusal, tool: Tool, requestId: string): 
 }
 
 const argumentOf = (place: string): string =>
-  ARGUMENTS[place] ?? place.replace(/^\/(data\/attributes\/)?/, '').replaceAll('/', '.');
+  ownValue(ARGUMENTS, place) ?? place.replace(/^\/(data\/attributes\/)?/, '').replaceAll('/', '.');

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 import { sql, type Selectable } from 'kysely';
 import type { Language, Role, SubscriptionChoices } from '@headwater/shared/contract';
 import type { WorkspaceTables } from '../../platform/database/tables.ts';
@@ -262,7 +263,7 @@ export async function look(db: WorkspaceDb, id: string): Promise<{ hasChanged: b
     .returning('seen')
     .executeTakeFirstOrThrow();
   const hasChanged = Object.entries(seen.seen).some(
-    ([table, version]) => table in row.seen && row.seen[table] !== version,
+    ([table, version]) => Object.hasOwn(row.seen, table) && ownValue(row.seen, table) !== version,
   );
   return { hasChanged, day: row.day };
 }

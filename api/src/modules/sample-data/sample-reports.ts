@@ -1,4 +1,4 @@
-import { REPORTS_MAX, type Language } from '@headwater/shared/contract';
+import { REPORTS_MAX, type Language, ownValue } from '@headwater/shared/contract';
 import {
   contentOf,
   customerRetention,
@@ -55,7 +55,7 @@ export async function addSampleReports(
     const values = Object.fromEntries(
       template.filters.map((filter) => [
         filter.role,
-        usualValues(filter, VALUES[columns[filter.role] ?? ''] ?? []),
+        usualValues(filter, ownValue(VALUES, ownValue(columns, filter.role) ?? '') ?? []),
       ]),
     );
     const mapping = { table: { id: table.id, name: table.tableName }, columns, values };

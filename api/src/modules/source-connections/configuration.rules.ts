@@ -66,15 +66,15 @@ export const askerIn = ({ id, principal }: Workspace): Asker => ({
  */
 export function splitConfiguration(examined: Examined, stored?: Stored): SplitConfiguration {
   const { connector, given, secretFields } = examined;
-  const secrets: Record<string, string> = {};
-  const visible: Configuration = {};
+  const secrets = new Map<string, string>();
+  const visible = new Map<string, unknown>();
   const kept: string[] = [];
   const missing: Fault[] = [];
   const mayStay = stored !== undefined && connector.keepsSecrets(stored.visible, given, examined);
   for (const [name, value] of Object.entries(given)) {
-    if (!secretFields.includes(name)) visible[name] = value;
+    if (!secretFields.includes(name)) visible.set(name, value);
     else if (!isSet(value)) {
-      if (typeof value === 'string' && value !== '') secrets[name] = value;
+      if (typeof value === 'string' && value !== '') secrets.set(name, value);
     } else if (mayStay && stored.secretFields.includes(name)) kept.push(name);
     else missing.push({ code: 'secret_needed', pointer: `${POINTER}/${name}` });
   }
@@ -90,7 +90,7 @@ export function splitConfiguration(examined: Examined, stored?: Stored): SplitCo
   ];
   const [first, ...more] = faults;
   if (first) throw new Refusal([first, ...more]);
-  return { visible, secrets, kept };
+  return { visible: Object.fromEntries(visible), secrets: Object.fromEntries(secrets), kept };
 }
 
 /** Returns what a configuration connects to, for people to read. */

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 import type { StreamSettings, SystemCursor } from '@headwater/shared/contract';
 import { canBeCursor, isBySystemCursor, isCursorValue } from '../../engine/protocol/cursor-types.ts';
 import type { ConnectorSpecification, StreamColumn } from '../../engine/protocol/protocol.ts';
@@ -137,7 +138,10 @@ function* maskFaults(settings: StreamSettings, stream: StoredStream): Iterable<F
       if (!Object.hasOwn(stream.masks, name)) yield columnUnknown(pointerOfMask(name), name);
     } else if (needed.includes(name)) yield maskOnKey(name);
   }
-  if (stream.columns.length > 0 && stream.columns.every(({ name }) => settings.masks[name] === 'drop'))
+  if (
+    stream.columns.length > 0 &&
+    stream.columns.every(({ name }) => ownValue(settings.masks, name) === 'drop')
+  )
     yield { code: 'no_columns_left', pointer: `/masks` };
 }
 

@@ -1,4 +1,4 @@
-import { DRIFT, type TableQuality, type TableQualityAttributes } from '@headwater/shared/contract';
+import { DRIFT, type TableQuality, type TableQualityAttributes, ownValue } from '@headwater/shared/contract';
 import { nullDrift, rowDrift } from './drift.ts';
 import type { Counts, LoadedTable, RunCounts, TableRun } from './quality.repository.ts';
 
@@ -47,7 +47,9 @@ function columnsOf(runs: readonly TableRun[]): TableQualityAttributes['columns']
   return Object.entries(latest.nullCounts).map(([name, nulls]) => {
     const share = nulls / latest.rows;
     const before = earlier
-      .flatMap((run) => (Object.hasOwn(run.nullCounts, name) ? run.nullCounts[name]! / run.rows : []))
+      .flatMap((run) =>
+        Object.hasOwn(run.nullCounts, name) ? ownValue(run.nullCounts, name)! / run.rows : [],
+      )
       .slice(0, DRIFT.runs);
     return { name, nulls, share, before, ...nullDrift(share, before) };
   });

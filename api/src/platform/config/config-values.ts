@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract/plain';
 import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
 import type { ValueKind } from '@headwater/shared/contract';
@@ -16,7 +17,7 @@ export const positiveNumber: ValueKind<number> = {
 export const switchedOn: ValueKind<boolean> = {
   fault: 'must be yes or no',
   example: 'yes',
-  read: (text) => ({ yes: true, no: false, true: true, false: false })[text],
+  read: (text) => ownValue({ yes: true, no: false, true: true, false: false }, text),
 };
 
 export const postgresUrl: ValueKind<string> = {

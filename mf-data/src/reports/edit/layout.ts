@@ -3,6 +3,7 @@ import {
   REPORT_COLUMNS,
   REPORT_ROWS_MAX,
   type CardLayout,
+  ownValue,
 } from '@headwater/shared/contract';
 
 interface Laid {
@@ -83,7 +84,7 @@ export function afterKey<Card extends Laid>(
   key: string,
   isResize: boolean,
 ): Card[] | null {
-  const step = KEYS[key];
+  const step = ownValue(KEYS, key);
   const layout = cards.find((card) => card.id === id)?.layout;
   if (!step || !layout) return null;
   if (isResize) return withLayout(cards, id, { ...layout, w: layout.w + step.x, h: layout.h + step.y });

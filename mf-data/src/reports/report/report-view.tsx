@@ -4,6 +4,7 @@ import {
   isComputed,
   withComparison,
   withFilterValue,
+  ownValue,
 } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
 import { Link, paths, useSearchParams } from '@headwater/shared/routing';
@@ -125,7 +126,7 @@ interface MadeFromProps {
 function MadeFrom({ organizationId, report, from, canEdit }: MadeFromProps) {
   const t = messages.use();
   const versions: Readonly<Record<string, number>> = TEMPLATE_VERSIONS;
-  const version = versions[from.slug];
+  const version = ownValue(versions, from.slug);
   return (
     <>
       <Link to={paths.reportTemplate(organizationId, from.slug)}>{t('templates.made_from')}</Link>

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 import type { ReportContent } from '@headwater/shared/contract';
 import { formerColumns, formerTable, type ReportTemplate } from '@headwater/shared/report-templates';
 import type { Table } from '@headwater/shared/tables';
@@ -12,7 +13,7 @@ export function formerMapping(
   if (formerTable(template, content)?.id !== table.id) return undefined;
   const columns = formerColumns(content);
   return {
-    columns: Object.fromEntries(template.roles.map(({ id }) => [id, columns[id] ?? null])),
+    columns: Object.fromEntries(template.roles.map(({ id }) => [id, ownValue(columns, id) ?? null])),
     isAllTime: !content.filters.some(({ id, default: value }) => id === template.period?.role && value),
     values: Object.fromEntries(
       content.filters

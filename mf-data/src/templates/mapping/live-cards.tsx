@@ -1,4 +1,4 @@
-import { savedChoices } from '@headwater/shared/contract';
+import { savedChoices, ownValue } from '@headwater/shared/contract';
 import { useLanguage } from '@headwater/shared/messages';
 import type { Table } from '@headwater/shared/tables';
 import { QueryBoundary, Skeleton, Stack, styled, Text } from '@headwater/shared/ui';
@@ -25,7 +25,7 @@ export function LiveCards({ organizationId, template, table, mapping }: LiveCard
   const shown = new Set(content.cards.map(({ id }) => id));
   const leftOut = template.cards.filter(({ id }) => !shown.has(id));
   const lacking = new Set(
-    leftOut.flatMap(({ needs }) => needs.filter((role) => columns[role] === undefined)),
+    leftOut.flatMap(({ needs }) => needs.filter((role) => ownValue(columns, role) === undefined)),
   );
   const roles = template.roles
     .filter(({ id }) => lacking.has(id))

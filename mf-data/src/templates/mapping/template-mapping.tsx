@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 import { useSearchParams } from '@headwater/shared/routing';
 import type { Table } from '@headwater/shared/tables';
 import { Stack, styled } from '@headwater/shared/ui';
@@ -82,13 +83,13 @@ function Roles({ organizationId, template, table, report, children }: RolesProps
                 <RoleChoice
                   role={role}
                   table={table}
-                  column={mapping.columns[role.id] ?? null}
+                  column={ownValue(mapping.columns, role.id) ?? null}
                   match={mapping.matches.get(role.id)}
                   samples={mapping.samplesOf(role.id)}
                   onChange={(column) => mapping.setColumn(role.id, column)}
                 />
                 {template.period?.role === role.id &&
-                  role.id in mapping.columns &&
+                  Object.hasOwn(mapping.columns, role.id) &&
                   mapping.isTimeKnown &&
                   !report && (
                     <PeriodChoice
@@ -100,9 +101,9 @@ function Roles({ organizationId, template, table, report, children }: RolesProps
                 {filter && known && (
                   <ValueChoice
                     filter={filter}
-                    column={mapping.columns[role.id]!}
+                    column={ownValue(mapping.columns, role.id)!}
                     known={known}
-                    chosen={mapping.values[role.id] ?? []}
+                    chosen={ownValue(mapping.values, role.id) ?? []}
                     onChange={(values) => mapping.setValues(role.id, values)}
                   />
                 )}

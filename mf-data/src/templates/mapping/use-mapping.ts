@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 import type { Query } from '@headwater/shared/contract';
 import { useLanguage } from '@headwater/shared/messages';
 import { queryClient, queryOptions, useQuery } from '@headwater/shared/query';
@@ -59,16 +60,17 @@ export function useMapping({ organizationId, template, table, former }: MappingO
     const isThere = (column: string | null | undefined) => table.columns.some(({ name }) => name === column);
     return Object.fromEntries(
       template.roles.flatMap((role) => {
-        const column = chosen[role.id] === undefined ? matches.get(role.id)?.column : chosen[role.id];
+        const column =
+          ownValue(chosen, role.id) === undefined ? matches.get(role.id)?.column : ownValue(chosen, role.id);
         return isThere(column) ? [[role.id, column!]] : [];
       }),
     );
   }, [template, table, matches, chosen]);
   const page = useQuery(rowQueries.page(address, FIRST_PAGE)).data;
-  const filtered = template.filters.flatMap(({ role }) => columns[role] ?? []);
+  const filtered = template.filters.flatMap(({ role }) => ownValue(columns, role) ?? []);
   const known = useQuery(knownValues(address, version, filtered));
   const valuesOf = (role: string): KnownValues | undefined => {
-    const column = columns[role];
+    const column = ownValue(columns, role);
     return column === undefined ? undefined : known.data?.get(column);
   };
   const recent = useRecentRows({ template, address, version, columns, zone });
@@ -86,7 +88,7 @@ export function useMapping({ organizationId, template, table, former }: MappingO
               all.map(({ value }) => value),
               currency,
             );
-      return [filter.role, counted[filter.role] ?? usual];
+      return [filter.role, ownValue(counted, filter.role) ?? usual];
     }),
   );
   return {
@@ -99,14 +101,14 @@ export function useMapping({ organizationId, template, table, former }: MappingO
     isAllTime,
     /** Whether the period that the report is about is chosen already. */
     isTimeKnown: chosenTime !== undefined || recent !== undefined,
-    missing: template.roles.filter((role) => role.required && columns[role.id] === undefined),
+    missing: template.roles.filter((role) => role.required && ownValue(columns, role.id) === undefined),
     content: contentOf(
       template,
       { table: { id, name: tableName }, columns, values, isAllTime },
       { language, zone },
     ),
     samplesOf(role: string): string[] {
-      const at = page?.columns.findIndex(({ name }) => name === columns[role]) ?? -1;
+      const at = page?.columns.findIndex(({ name }) => name === ownValue(columns, role)) ?? -1;
       const found = new Set(page?.rows.flatMap((row) => row[at] ?? []));
       return [...found]
         .slice(0, SAMPLES)
@@ -133,7 +135,7 @@ interface RecentOf {
 
 /** Returns how many rows a template's period has. Undefined until that is known, and null if it can't be, or has none. */
 function useRecentRows({ template: { period }, address, version, columns, zone }: RecentOf) {
-  const column = period && columns[period.role];
+  const column = period && ownValue(columns, period.role);
   const query: Query = {
     filter: period && column ? [[{ column, ...rangeOf(period.months, zone) }]] : [],
     ...{ breakouts: [], measures: [{ as: 'recent', agg: 'count' }] },

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 import type { CompareConfig, ComparisonResult } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
 import { Note, Stack, styled, TextLink } from '@headwater/shared/ui';
@@ -83,7 +84,9 @@ function Differing({ found: { diff, renamed } }: { found: ComparisonResult }) {
       <Bars>
         {differing.map(({ name, changedRows }) => (
           <li key={name}>
-            <span>{renamed[name] === undefined ? name : `${name} → ${renamed[name]}`}</span>
+            <span>
+              {ownValue(renamed, name) === undefined ? name : `${name} → ${ownValue(renamed, name)}`}
+            </span>
             <i style={{ inlineSize: `${(changedRows / most) * 100}%` }} />
             <span>{number(changedRows)}</span>
           </li>

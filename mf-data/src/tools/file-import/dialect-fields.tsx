@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 import { fileMessages, optionKey } from '@headwater/shared/files';
 import { Select, TextInput } from '@headwater/shared/ui/inputs';
 import { Fold } from '@headwater/shared/ui/workspace';
@@ -17,7 +18,9 @@ export function DialectFields({ fields, dialect, onChange, children }: DialectFi
   const t = messages.use();
   const texts = fileMessages.use();
   const text = (key: string, fallback: string) => (texts.has(key) ? texts(key) : fallback);
-  const isChosen = fields.some(({ name }) => dialect[name] !== '' && dialect[name] !== undefined);
+  const isChosen = fields.some(
+    ({ name }) => ownValue(dialect, name) !== '' && ownValue(dialect, name) !== undefined,
+  );
   return (
     <Fold title={t('import.reading')} open={isChosen}>
       {fields.map(({ name, options }) => {
@@ -26,7 +29,7 @@ export function DialectFields({ fields, dialect, onChange, children }: DialectFi
         const common = {
           label: text(`field.csv.${name}`, name),
           hint: text(`field.csv.${name}.hint`, '') || undefined,
-          value: dialect[name] ?? '',
+          value: ownValue(dialect, name) ?? '',
           onChange: change,
         };
         return options ? (

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 /** How text files are read, as the Files connector describes it: the name of a choice, and what can be chosen. */
 export interface DialectField {
   name: string;
@@ -27,7 +28,7 @@ export function dialectIn(
   fields: readonly DialectField[],
   configuration: Readonly<Record<string, unknown>>,
 ): Dialect {
-  return Object.fromEntries(fields.map(({ name }) => [name, textOf(configuration[name])]));
+  return Object.fromEntries(fields.map(({ name }) => [name, textOf(ownValue(configuration, name))]));
 }
 
 const textOf = (value: unknown) => (Array.isArray(value) ? value.join(', ') : String(value ?? ''));
@@ -41,7 +42,7 @@ export function withDialect(
   const names = new Set(fields.map(({ name }) => name));
   const kept = Object.entries(configuration).filter(([name]) => !names.has(name));
   const chosen = fields.flatMap(({ name, options }) => {
-    const value = options ? dialect[name] : wordsIn(dialect[name] ?? '');
+    const value = options ? ownValue(dialect, name) : wordsIn(ownValue(dialect, name) ?? '');
     return value === undefined || value.length === 0 ? [] : [[name, value] as const];
   });
   return Object.fromEntries([...kept, ...chosen]);

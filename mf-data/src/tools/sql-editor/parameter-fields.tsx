@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 import { styled } from '@headwater/shared/ui';
 import { messages } from '../../messages.ts';
 
@@ -20,7 +21,7 @@ export function ParameterFields({ names, values, onChange }: ParameterFieldsProp
             autoComplete="off"
             spellCheck={false}
             placeholder={t('sql.null')}
-            value={values[name] ?? ''}
+            value={ownValue(values, name) ?? ''}
             onChange={({ target }) => onChange(name, target.value)}
           />
         </label>

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 import { Stack, styled } from '@headwater/shared/ui';
 import { PasswordInput, Select, TextInput } from '@headwater/shared/ui/inputs';
 import { messages } from '../../messages.ts';
@@ -81,8 +82,8 @@ export function ApiFields({ form, fields, stored, typed, onTyped, onChange }: Ap
         const field = credentialName(each);
         const input = {
           name: field,
-          label: authentication.titles[each] ?? each,
-          value: String(typed[field] ?? ''),
+          label: ownValue(authentication.titles, each) ?? each,
+          value: String(ownValue(typed, field) ?? ''),
           onChange: ({ target }: { target: { value: string } }) =>
             onTyped({ ...typed, [field]: target.value }),
           autoComplete: 'off',

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 import type { FormFault } from '@headwater/shared/contract';
 import { useErrorText } from '@headwater/shared/messages';
 import { Banner, Button, Row, Stack, styled } from '@headwater/shared/ui';
@@ -93,7 +94,7 @@ function BuilderForm({
     if (refuse(manifest, faults, fieldNow)) return null;
     const credentials = CREDENTIALS[form.authentication.kind].map((name) => {
       const field = credentialName(name);
-      const value = typed[field];
+      const value = ownValue(typed, field);
       return [field, value || (stored.has(field) ? { set: true } : undefined)] as const;
     });
     return {

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 import { messages } from '../../messages.ts';
 import type { ApiForm } from './api-form.ts';
 
@@ -6,7 +7,7 @@ export function useFieldTitle({ authentication }: ApiForm) {
   const t = messages.use();
   return (name: string): string => {
     const credential = /^config:(.*)$/.exec(name)?.[1];
-    if (credential !== undefined) return authentication.titles[credential] ?? credential;
+    if (credential !== undefined) return ownValue(authentication.titles, credential) ?? credential;
     const field = name.replace(/^streams\.\d+\./, '').replace(/\.\d+\.(?:name|value)$/, '');
     const key = `builder.${field}`;
     return t.has(key) ? t(key) : name;

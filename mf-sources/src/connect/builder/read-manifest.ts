@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 import {
   CREDENTIALS,
   ISO_SECONDS,
@@ -136,7 +137,7 @@ const KINDS: Readonly<Record<string, Authentication['kind']>> = {
 };
 
 function authenticationOf(authenticator: Node, spec: Node): Authentication {
-  const kind = KINDS[text(at(authenticator, 'type'))] ?? 'none';
+  const kind = ownValue(KINDS, text(at(authenticator, 'type'))) ?? 'none';
   const properties = at(spec, 'connection_specification', 'properties');
   const titles = Object.fromEntries(
     CREDENTIALS[kind].map((name) => [name, text(at(properties, name, 'title'))]),

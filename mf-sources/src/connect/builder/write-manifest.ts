@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 import { stringify } from 'yaml';
 import {
   CREDENTIALS,
@@ -39,7 +40,7 @@ export function manifestOf({ version, baseUrl, authentication, streams }: ApiFor
           type: 'object',
           required: [...fields],
           properties: Object.fromEntries(
-            fields.map((name) => [name, credential(name, authentication.titles[name] ?? name)]),
+            fields.map((name) => [name, credential(name, ownValue(authentication.titles, name) ?? name)]),
           ),
         },
       },

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract/plain';
 import { isDict, newDict, own, textOf, type Dict, type Value } from '../rest/template/values.ts';
 import type { Dialect, FoundStream, Message, Wanted } from './bridge.dialect.ts';
 
@@ -89,7 +90,7 @@ function traced(trace: Dict): Message {
   const error = dictIn(trace, 'error');
   return {
     type: 'error',
-    kind: KINDS[textOf(own(error, 'failure_type'))] ?? 'system',
+    kind: ownValue(KINDS, textOf(own(error, 'failure_type'))) ?? 'system',
     reason: textOf(own(error, 'message')),
     details: textOf(own(error, 'internal_message') ?? null),
   };

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract/plain';
 import type { CheckStep } from '@headwater/shared/contract';
 import { failure, FailureError } from '../../../platform/failures/failure.ts';
 import type {
@@ -29,7 +30,7 @@ export function bridgeConnector(bridge: Bridge): Connector {
     config: configOf(fields, given),
     secrets: fields
       .filter(({ isSecret }) => isSecret)
-      .map(({ path }) => given[fieldName(path)])
+      .map(({ path }) => ownValue(given, fieldName(path)))
       .filter((secret) => typeof secret === 'string'),
     context,
   });
@@ -41,8 +42,8 @@ export function bridgeConnector(bridge: Bridge): Connector {
       fields.every(({ path, isSecret }) => {
         const name = fieldName(path);
         return isSecret
-          ? typeof after[name] !== 'string'
-          : JSON.stringify(before[name]) === JSON.stringify(after[name]);
+          ? typeof ownValue(after, name) !== 'string'
+          : JSON.stringify(ownValue(before, name)) === JSON.stringify(ownValue(after, name));
       }),
     check: (given, context) => check(calling(given, context)),
     discover: async (given, context) => (await foundStreams(calling(given, context))).map(described),

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract/plain';
 import type { Finding } from '@headwater/shared/contract';
 import { finding } from '../finding.ts';
 import type { Dialect } from './csv.dialect.ts';
@@ -8,7 +9,7 @@ const DELIMITER_NAMES: Record<string, string> = { ',': 'comma', ';': 'semicolon'
 export function readAs({ encoding, delimiter, decimalMark, dateOrder }: Dialect): Finding {
   return finding('file_read_as', {
     encoding: ENCODING_NAMES[encoding],
-    delimiter: DELIMITER_NAMES[delimiter] ?? delimiter,
+    delimiter: ownValue(DELIMITER_NAMES, delimiter) ?? delimiter,
     decimalMark: decimalMark === ',' ? 'comma' : 'point',
     dateOrder: dateOrder ?? 'none',
   });

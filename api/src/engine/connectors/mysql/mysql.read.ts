@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract/plain';
 import { requireCatalogSize } from '../../connector-process/catalog-limit.ts';
 import { logEntry } from '../../protocol/log-entry.ts';
 import type {
@@ -148,7 +149,7 @@ async function* readStream(
   const { tableName } = stream;
   const silence = new SilenceWatch({ idleTimeout: context.idleTimeout, table: tableName, giveUp });
   const { relation, columns: all, newColumns } = tableNow<RelationColumn, Relation>(stream, relations);
-  const columns = all.filter(({ name }) => stream.masks[name] !== 'drop');
+  const columns = all.filter(({ name }) => ownValue(stream.masks, name) !== 'drop');
   const isSorted = !isPreview || isCursorIndexed(stream, relation, all);
   const table = { stream, relation, columns: all, read: columns, isSorted };
   const chosen = await silence.during(selectionOf(table, stored, session));

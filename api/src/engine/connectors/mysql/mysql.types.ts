@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract/plain';
 import type { ColumnKind } from '@headwater/shared/contract';
 import type { Encoding } from '../../protocol/protocol.ts';
 
@@ -86,8 +87,8 @@ export function columnType({ dataType, columnType: full, precision, scale, isJso
   if (isJson) return JSON_TEXT;
   if (dataType === 'decimal') return decimalType(precision ?? 0, scale ?? 0);
   if (SHAPES.test(dataType)) return as('text', 'VARCHAR', 'geometry');
-  const whole = / unsigned/.test(full) ? UNSIGNED[dataType] : SIGNED[dataType];
-  return whole ?? TYPES[dataType] ?? TEXT;
+  const whole = / unsigned/.test(full) ? ownValue(UNSIGNED, dataType) : ownValue(SIGNED, dataType);
+  return whole ?? ownValue(TYPES, dataType) ?? TEXT;
 }
 
 /** Returns the same DECIMAL if the warehouse has it. Otherwise, the warehouse chooses one after all values. */

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract/plain';
 import { DatabaseError } from 'pg';
 import { FailureError } from '../../../platform/failures/failure.ts';
 import { requireCatalogSize } from '../../connector-process/catalog-limit.ts';
@@ -178,7 +179,7 @@ async function* readStream(
 ): AsyncIterable<ReadMessage> {
   const { tableName } = stream;
   const { relation, columns: all, newColumns } = tableNow<RelationColumn, Relation>(stream, relations);
-  const columns = all.filter(({ name }) => stream.masks[name] !== 'drop');
+  const columns = all.filter(({ name }) => ownValue(stream.masks, name) !== 'drop');
   await silence.during(openTable(session, relation, columns, tableName));
   const isSorted = !isPreview || (await silence.during(isCursorIndexed(stream, relation, all, session)));
   const table = { stream, relation, columns: all, read: columns, isSorted };

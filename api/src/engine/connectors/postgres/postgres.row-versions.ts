@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract/plain';
 import { DatabaseError } from 'pg';
 import { FailureError } from '../../../platform/failures/failure.ts';
 import { isBySystemCursor } from '../../protocol/cursor-types.ts';
@@ -118,7 +119,8 @@ function lostHistory({ system, timeline, isReplica, next }: Versions, before: Ve
 
 /** Partitions that are new or were rewritten are read as a whole, so the others need not be. */
 function changedTable({ relation, read }: TableRead, { files }: Versions, before: VersionState): Found {
-  const isRewritten = String(relation.oid) in files && files[relation.oid] !== before.files[relation.oid];
+  const isRewritten =
+    Object.hasOwn(files, String(relation.oid)) && files[relation.oid] !== before.files[relation.oid];
   if (relation.oid !== before.table || isRewritten) return ['versions_rewritten', {}];
   return read.every(({ position }) => before.columns.includes(position)) ? null : ['versions_columns', {}];
 }
@@ -139,7 +141,8 @@ export function versionConditions(
   const keeps = keepsRows(stream);
   const complete = keeps ? `not ${isSince(until)}` : null;
   if (!since) return [complete];
-  const isKnown = (part: string) => (keeps ? part in since.files : since.files[part] === files[part]);
+  const isKnown = (part: string) =>
+    keeps ? Object.hasOwn(since.files, part) : ownValue(since.files, part) === ownValue(files, part);
   const parts = Object.keys(files).filter((part) => !isKnown(part));
   const changed = isSince(BigInt(since.xid));
   const inParts = parts.length === 0 ? '' : ` or tableoid in (${parts.join(', ')})`;

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract/plain';
 import type { ColumnKind } from '@headwater/shared/contract';
 import type { Encoding } from '../../protocol/protocol.ts';
 import type { FIXED_VALUES } from './postgres.values.ts';
@@ -61,7 +62,7 @@ export function columnType({ name, modifier, dimensions }: SourceType): ColumnTy
   if (dimensions > 1) return as('json', 'JSON', 'list', 'json');
   if (dimensions === 1) return as('list', 'VARCHAR[]', 'list', 'json_list');
   if (name === 'numeric') return numericType(modifier);
-  return (name === null ? undefined : TYPES[name]) ?? TEXT;
+  return (name === null ? undefined : ownValue(TYPES, name)) ?? TEXT;
 }
 
 /** The most digits that DECIMAL holds. */

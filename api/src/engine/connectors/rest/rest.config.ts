@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract/plain';
 import type {
   Configuration,
   ConnectorSpecification,
@@ -76,7 +77,9 @@ export function configurationOf(given: Configuration): RestConfiguration {
     const values = { line: first?.line ?? 1, reason: first?.message ?? '' };
     throw new FailureError('manifest_invalid', values);
   }
-  const secrets = fields.filter(({ isSecret }) => isSecret).map(({ path }) => given[fieldName(path)]);
+  const secrets = fields
+    .filter(({ isSecret }) => isSecret)
+    .map(({ path }) => ownValue(given, fieldName(path)));
   return {
     manifest,
     config: configOf(fields, given),
@@ -167,7 +170,7 @@ export function keepsSecrets(
   const leads = (name: string) => leadingFields === 'any' || leadingFields.includes(topOf(name));
   return Object.keys((schema.properties ?? {}) as object).every((name) => {
     if (name === MANIFEST || !leads(name)) return true;
-    if (secretFields.includes(name)) return typeof after[name] !== 'string';
-    return JSON.stringify(before[name]) === JSON.stringify(after[name]);
+    if (secretFields.includes(name)) return typeof ownValue(after, name) !== 'string';
+    return JSON.stringify(ownValue(before, name)) === JSON.stringify(ownValue(after, name));
   });
 }

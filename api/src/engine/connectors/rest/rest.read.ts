@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract/plain';
 import { FailureError, toFailure } from '../../../platform/failures/failure.ts';
 import type {
   ConfiguredCatalog,
@@ -150,7 +151,7 @@ const cursorStart = (stream: Dict, { startFrom, cursorColumn }: ConfiguredStream
 /** The chosen columns, and those by which the warehouse filters rows. */
 function shapeToRead({ columns, masks, rowFilter }: ConfiguredStream, fields: Source['fields']): Shape {
   const filtered = new Set(rowFilter.map(({ column }) => column));
-  const kept = columns.filter(({ name }) => masks[name] !== 'drop' || filtered.has(name));
+  const kept = columns.filter(({ name }) => ownValue(masks, name) !== 'drop' || filtered.has(name));
   return {
     columns: kept.map(({ name, kind, type, encoding, sourceType, nullable }): StreamColumn => ({
       name,
@@ -160,6 +161,6 @@ function shapeToRead({ columns, masks, rowFilter }: ConfiguredStream, fields: So
       sourceType,
       nullable,
     })),
-    fields: kept.map(({ name }) => (Object.hasOwn(fields, name) ? fields[name]! : name)),
+    fields: kept.map(({ name }) => ownValue(fields, name) ?? name),
   };
 }

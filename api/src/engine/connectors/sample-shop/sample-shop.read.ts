@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract/plain';
 import { appendFile, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -253,6 +254,6 @@ function columnsOf(stream: ConfiguredStream, offered: OfferedTable): OfferedColu
   const found = new Map(offered.columns.map((one) => [one.column.name, one]));
   requireKeyAndCursor(stream, [...found.keys()]);
   return columns
-    .filter(({ name }) => masks[name] !== 'drop' || filtered.has(name))
+    .filter(({ name }) => ownValue(masks, name) !== 'drop' || filtered.has(name))
     .flatMap(({ name }) => found.get(name) ?? []);
 }

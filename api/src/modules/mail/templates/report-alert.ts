@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 import type { Letter, Letters } from '../letter.ts';
 import type { MailContent } from '../mail.ts';
 
@@ -32,7 +33,9 @@ const english = ({ state, name, value, operator, limit, reason }: Content): Lett
     };
   return {
     subject: 'An alert has no known value',
-    paragraphs: [`Whether “${name}” is ${line} isn’t known, because ${REASONS_EN[reason] ?? reason}.`],
+    paragraphs: [
+      `Whether “${name}” is ${line} isn’t known, because ${ownValue(REASONS_EN, reason) ?? reason}.`,
+    ],
   };
 };
 
@@ -50,7 +53,9 @@ const german = ({ state, name, value, operator, limit, reason }: Content): Lette
     };
   return {
     subject: 'Ein Alarm kann nichts sagen',
-    paragraphs: [`Ob „${name}“ ${line} liegt, ist nicht bekannt, weil ${REASONS_DE[reason] ?? reason}.`],
+    paragraphs: [
+      `Ob „${name}“ ${line} liegt, ist nicht bekannt, weil ${ownValue(REASONS_DE, reason) ?? reason}.`,
+    ],
   };
 };
 

@@ -44,14 +44,18 @@ export function duckdb(catalog: SqlCatalogAttributes | undefined): Extension {
 
 /** Tables under their connection, and at the top those whose name alone is enough. */
 function namesIn(catalog: SqlCatalogAttributes | undefined): SQLNamespace {
-  const names: Record<string, Record<string, SQLNamespace> | SQLNamespace> = {};
+  const schemas = new Map<string, Map<string, SQLNamespace>>();
+  const alone = new Map<string, SQLNamespace>();
   for (const { schema, name, isUnique, columns } of catalog?.tables ?? []) {
     const found = columns.map((column) => ({ label: column.name, type: 'property', detail: column.type }));
-    const tables = (names[escaped(schema)] ??= {}) as Record<string, SQLNamespace>;
-    tables[escaped(name)] = found;
-    if (isUnique) names[escaped(name)] ??= found;
+    const tables = schemas.get(escaped(schema)) ?? new Map<string, SQLNamespace>();
+    schemas.set(escaped(schema), tables.set(escaped(name), found));
+    if (isUnique) alone.set(escaped(name), found);
   }
-  return names as SQLNamespace;
+  return Object.fromEntries([
+    ...alone,
+    ...[...schemas].map(([schema, tables]) => [schema, Object.fromEntries(tables)] as const),
+  ]);
 }
 
 /** Names with a dot would be taken apart. */

@@ -1,10 +1,11 @@
+import { ownValue } from '@headwater/shared/contract';
 import type { Draft, DraftBase } from '../draft.ts';
 import { parametersIn } from '../parameters.ts';
 import type { Saved } from './saved-query.queries.ts';
 
 /** Returns the values of a query's parameters as they are sent: an empty field is no value. */
 export const valuesOf = ({ sql, parameters }: Pick<Draft, 'sql' | 'parameters'>) =>
-  Object.fromEntries(parametersIn(sql).map((name) => [name, parameters[name] || null]));
+  Object.fromEntries(parametersIn(sql).map((name) => [name, ownValue(parameters, name) || null]));
 
 /** Returns what stays of a saved query beside the text that is changed: with it, changes are noticed. */
 export const baseOf = ({ id, version, name, sql, parameters }: Saved): DraftBase => ({
@@ -28,5 +29,7 @@ export const draftOf = (saved: Saved): Pick<Draft, 'sql' | 'parameters' | 'base'
 export function isChanged(draft: Draft): boolean {
   if (draft.base === null || draft.sql !== draft.base.sql) return draft.sql.trim() !== '';
   const { parameters } = draft.base;
-  return Object.entries(valuesOf(draft)).some(([name, value]) => value !== (parameters[name] ?? null));
+  return Object.entries(valuesOf(draft)).some(
+    ([name, value]) => value !== (ownValue(parameters, name) ?? null),
+  );
 }

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract';
 import { ApiError } from '@headwater/shared/api';
 import { useErrorText } from '@headwater/shared/messages';
 import { useQuery } from '@headwater/shared/query';
@@ -108,7 +109,7 @@ function Differences({ draft, saved }: Pick<SavedNoticesProps, 'draft' | 'saved'
   const t = messages.use();
   const mine = valuesOf(draft);
   const names = [...new Set([...Object.keys(mine), ...Object.keys(saved.parameters)])].filter(
-    (name) => (mine[name] ?? null) !== (saved.parameters[name] ?? null),
+    (name) => (ownValue(mine, name) ?? null) !== (ownValue(saved.parameters, name) ?? null),
   );
   return (
     <>
@@ -117,8 +118,8 @@ function Differences({ draft, saved }: Pick<SavedNoticesProps, 'draft' | 'saved'
         <p key={name}>
           {t('saved.value_differs', {
             name,
-            theirs: saved.parameters[name] ?? t('sql.null'),
-            mine: mine[name] ?? t('sql.null'),
+            theirs: ownValue(saved.parameters, name) ?? t('sql.null'),
+            mine: ownValue(mine, name) ?? t('sql.null'),
           })}
         </p>
       ))}

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract/plain';
 import { FailureError } from '../../../../platform/failures/failure.ts';
 import type { StreamColumn } from '../../../protocol/protocol.ts';
 import type { RejectionReason } from '../../../protocol/rejection.ts';
@@ -58,7 +59,7 @@ export class JsonScan implements RecordListener {
         type,
         encoding,
         nullable: guess.values < loaded || encoding === 'empty_is_null',
-        sourceType: SOURCE_TYPES[type] ?? (kind === 'number' ? 'number' : 'string'),
+        sourceType: ownValue(SOURCE_TYPES, type) ?? (kind === 'number' ? 'number' : 'string'),
       };
     });
     return {

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract/plain';
 import type { ColumnKind } from '@headwater/shared/contract';
 import type { Encoding } from '../../../protocol/protocol.ts';
 import { identifier } from '../../../warehouse/sql.ts';
@@ -59,9 +60,9 @@ export function parquetColumn(name: string, type: string, isFine: boolean): Parq
   if (element !== null && isScalar(element))
     return as('list', 'VARCHAR[]', (value) => `${value}::VARCHAR[]`)(column);
   if (/[[(]/.test(type)) return as('json', 'JSON', (value) => `to_json(${value})`)(column);
-  return (TYPES[type] ?? TEXT)(column);
+  return (ownValue(TYPES, type) ?? TEXT)(column);
 }
 
 export const NANOSECONDS = 'TIMESTAMP_NS';
 
-const isScalar = (type: string) => type in TYPES || /^DECIMAL\(\d+,\d+\)$/.test(type);
+const isScalar = (type: string) => Object.hasOwn(TYPES, type) || /^DECIMAL\(\d+,\d+\)$/.test(type);

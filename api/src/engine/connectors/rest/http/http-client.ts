@@ -180,9 +180,12 @@ async function received(message: IncomingMessage, url: URL): Promise<HttpRespons
     if (bytes > RESPONSE_BYTES) throw tooLarge();
     chunks.push(chunk);
   }
-  const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(message.headers))
-    headers[name] = Array.isArray(value) ? value.join(', ') : (value ?? '');
+  const headers = Object.fromEntries(
+    Object.entries(message.headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(', ') : (value ?? ''),
+    ]),
+  );
   return { status: message.statusCode ?? 0, headers, body: Buffer.concat(chunks) };
 }
 

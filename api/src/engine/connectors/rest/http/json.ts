@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract/plain';
 import type { Value } from '../template/values.ts';
 import { newDict } from '../template/values.ts';
 
@@ -30,6 +31,6 @@ function withoutPrototypes(value: unknown, depth: number): Value {
   }
   const dict = newDict();
   for (const key of Object.keys(value))
-    dict[key] = withoutPrototypes((value as Record<string, unknown>)[key], depth + 1);
+    dict[key] = withoutPrototypes(ownValue(value as Record<string, unknown>, key), depth + 1);
   return dict;
 }

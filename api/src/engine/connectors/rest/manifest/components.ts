@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract/plain';
 import { TemplateError } from '../template/template-error.ts';
 import { isDict, newDict, own, type Dict, type Value } from '../template/values.ts';
 import { COMPONENTS, UNSUPPORTED, type Kind } from './dialect.ts';
@@ -31,7 +32,7 @@ export class ComponentBuilder {
   ): Dict | null {
     const type = this.#typeOf(given, kind, field, line);
     if (type === null) return null;
-    const dialect = COMPONENTS[type]!;
+    const dialect = ownValue(COMPONENTS, type)!;
     const own_ = own(given, PARAMETERS);
     const parameters = newDict([...Object.entries(above), ...(isDict(own_) ? Object.entries(own_) : [])]);
     const component = newDict([['type', type]]);

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract/plain';
 import { isDict, isNumeric, newDict, own, textOf, type Dict, type Value } from '../template/values.ts';
 import type { Faults } from './fault.ts';
 import type { Lines } from './tree.ts';
@@ -210,7 +211,7 @@ export function configOf(fields: readonly ManifestField[], stored: Readonly<Reco
   const config = newDict();
   for (const field of fields) {
     if (!belongs(field, stored, fields)) continue;
-    const given = field.isFixed ? undefined : stored[fieldName(field.path)];
+    const given = field.isFixed ? undefined : ownValue(stored, fieldName(field.path));
     const value = valueOf(field, given);
     if (value !== undefined) put(config, field.path, value);
   }
@@ -225,7 +226,7 @@ function belongs(
 ): boolean {
   if (when === null) return true;
   const choice = fields.find(({ path }) => fieldName(path) === when.field);
-  return (stored[when.field] ?? choice?.default) === when.label;
+  return (ownValue(stored, when.field) ?? choice?.default) === when.label;
 }
 
 function valueOf(field: ManifestField, given: unknown): Value {

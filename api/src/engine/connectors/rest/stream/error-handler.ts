@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract/plain';
 import { RE2JS } from 're2js';
 import { FailureError } from '../../../../platform/failures/failure.ts';
 import { NoResponse } from '../http/http-client.ts';
@@ -158,9 +159,15 @@ function waitOf(strategy: Dict, outcome: Outcome, attempt: number, run: Run): nu
     case 'ExponentialBackoffStrategy':
       return (templates.number('factor') ?? 5) * 2 ** (attempt - 1);
     case 'WaitTimeFromHeader':
-      return numberIn(headers[templates.text('header').toLowerCase()], textOf(own(strategy, 'regex')));
+      return numberIn(
+        ownValue(headers, templates.text('header').toLowerCase()),
+        textOf(own(strategy, 'regex')),
+      );
     case 'WaitUntilTimeFromHeader': {
-      const until = numberIn(headers[templates.text('header').toLowerCase()], textOf(own(strategy, 'regex')));
+      const until = numberIn(
+        ownValue(headers, templates.text('header').toLowerCase()),
+        textOf(own(strategy, 'regex')),
+      );
       const least = templates.number('min_wait');
       if (until === null) return least;
       return Math.max(0, until - Date.now() / 1000, least ?? 0);

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract/plain';
 import type { StreamState } from '../../../protocol/protocol.ts';
 import { jsonOf, type Dict } from '../template/values.ts';
 
@@ -36,7 +37,7 @@ export class Positions {
   /** Where the read of a partition goes on. A new partition of many is read as far back as the last read was. */
   beginning(partition: Dict): string | null {
     if (Object.keys(partition).length === 0) return this.#before?.value ?? null;
-    const own = this.#before?.partitions?.[nameOf(partition)];
+    const own = ownValue(this.#before?.partitions, nameOf(partition));
     return own ?? (this.#before?.partitions ? null : (this.#before?.value ?? null));
   }
 

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract/plain';
 import { RE2JS } from 're2js';
 import type { HttpRequest } from '../http/http-client.ts';
 import { parseSpan } from '../template/moments.ts';
@@ -78,5 +79,5 @@ export function matcherOf(matcher: Dict, run: Run): (request: HttpRequest) => bo
     (base === '' || request.url.href.startsWith(base.replace(/\/$/, ''))) &&
     (path === null || path.matcher(request.url.pathname).find()) &&
     asked('params').every(([name, value]) => request.url.searchParams.get(name) === textOf(value)) &&
-    asked('headers').every(([name, value]) => request.headers[name] === textOf(value));
+    asked('headers').every(([name, value]) => ownValue(request.headers, name) === textOf(value));
 }

@@ -142,7 +142,7 @@ function mapping(templates: Templates, field: string): Value {
 }
 
 function sentHeaders(given: Dict): Record<string, string> {
-  const headers: Record<string, string> = {};
+  const headers = new Map<string, string>();
   for (const [name, value] of Object.entries(given)) {
     if (value === null || value === undefined) continue;
     const text = textOf(value).trim();
@@ -152,9 +152,9 @@ function sentHeaders(given: Dict): Record<string, string> {
       /^(host|content-length|transfer-encoding|connection)$/i.test(name)
     )
       throw new FailureError('api_request_invalid', { part: `header ${name.slice(0, 50)}` });
-    headers[name] = text;
+    headers.set(name, text);
   }
-  return headers;
+  return Object.fromEntries(headers);
 }
 
 /** Returns the URL to request. The next page's can be a whole one, or a path. */

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract/plain';
 import { FailureError } from '../../../../platform/failures/failure.ts';
 import { asList } from '../template/arguments.ts';
 import { parseIso, parseSpan } from '../template/moments.ts';
@@ -201,7 +202,7 @@ export class TokenQuotas {
   #see(token: string, { component, name }: Pool, { headers, status }: Answer): void {
     const quota = this.#quotas?.get(token)?.get(name);
     if (!quota?.isTracked) return;
-    const header = (field: string) => headers[textOf(own(component, field)).toLowerCase()];
+    const header = (field: string) => ownValue(headers, textOf(own(component, field)).toLowerCase());
     const codes = own(component, 'exhaustion_status_codes');
     const isSpent = Array.isArray(codes) && codes.some((code) => Number(code) === status);
     const remaining = numberOf(header('remaining_header')) ?? (isSpent ? 0 : null);

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract/plain';
 import { Arguments, asList, asNumber } from './arguments.ts';
 import type { Expression } from './expression.ts';
 import { FILTERS } from './filters.ts';
@@ -153,7 +154,7 @@ export class Evaluator {
   #test({ of, name, args, negated }: Extract<Expression, { kind: 'test' }>): Value {
     if (!isTest(name)) throw new TemplateError(`the test “${name}” isn’t known`);
     const value = this.#orMissing(of);
-    const passes = TESTS[name]!(
+    const passes = ownValue(TESTS, name)!(
       value,
       args.map((each) => this.evaluate(each)),
     );

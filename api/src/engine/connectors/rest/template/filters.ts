@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract/plain';
 import { createHash, createHmac } from 'node:crypto';
 import { RE2JS } from 're2js';
 import { asList, asNumber, type Arguments } from './arguments.ts';
@@ -116,7 +117,8 @@ function fractional(value: Value, given: Arguments): Value {
 
 function round(value: Value, given: Arguments): Value {
   const factor = 10 ** Math.min(15, asNumber(given.at(0, 'precision') ?? 0, 'round'));
-  const by = { floor: Math.floor, ceil: Math.ceil }[given.textOr(1, 'method', 'common')] ?? Math.round;
+  const by =
+    ownValue({ floor: Math.floor, ceil: Math.ceil }, given.textOr(1, 'method', 'common')) ?? Math.round;
   return by(asNumber(value, 'round') * factor) / factor;
 }
 

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract/plain';
 import { asNumber, type Arguments } from './arguments.ts';
 import { formatMoment, Moment, Span, parseMoment } from './moments.ts';
 import { bounded, compare, isDict, isEqual, own, textOf, type Dict, type Value } from './values.ts';
@@ -106,7 +107,7 @@ export function methodOf(value: Value, name: string): ((given: Arguments) => Val
 /** Returns a field of a value that isn't an object. */
 export function partOf(value: Value, name: string): Value {
   if (value instanceof Moment && Object.hasOwn(MOMENT_PARTS, name))
-    return Number(formatMoment(value, MOMENT_PARTS[name]!));
+    return Number(formatMoment(value, ownValue(MOMENT_PARTS, name)!));
   if (value instanceof Span && name === 'days') return value.days;
   if (value instanceof Span && name === 'seconds')
     return Math.floor((value.milliseconds - value.days * 86_400_000) / 1000);

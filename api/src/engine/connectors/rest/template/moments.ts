@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract/plain';
 import { TemplateError } from './template-error.ts';
 
 const MINUTE = 60_000;
@@ -201,7 +202,7 @@ export function formatMoment(moment: Moment, format: string): string {
   };
   return format.replace(/%_ms|%-?([A-Za-z%])/g, (whole, letter: string | undefined) => {
     if (whole === '%_ms') return pad(Math.floor(microseconds / 1000), 3);
-    const text = directives[letter!]?.() ?? whole;
+    const text = ownValue(directives, letter!)?.() ?? whole;
     return whole.startsWith('%-') ? text.replace(/^0+(?=\d)/, '') : text;
   });
 }
@@ -236,7 +237,7 @@ export function parseMoment(given: string | number, format: string): Moment {
     .replaceAll('%_ms', '%f')
     .replace(/%-?([A-Za-z%])|[.*+?^${}()|[\]\\]|\s+/g, (whole, letter: string | undefined) => {
       if (letter === undefined) return /^\s/.test(whole) ? '\\s+' : `\\${whole}`;
-      const known = PATTERNS[letter];
+      const known = ownValue(PATTERNS, letter);
       if (known === undefined)
         throw new TemplateError(`the date format has “${whole}”, which isn’t supported`);
       if (known.includes('(?<') && names.has(letter)) return '.*';

@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract/plain';
 import { TemplateError } from './template-error.ts';
 
 export type Token =
@@ -66,7 +67,7 @@ function stringAt(source: string, start: number): { value: string; end: number }
       at += code[0].length - 1;
     } else if (escaped === '\n') value += '';
     else if ('\\\'"'.includes(escaped)) value += escaped;
-    else value += ESCAPES[escaped] ?? `\\${escaped}`;
+    else value += ownValue(ESCAPES, escaped) ?? `\\${escaped}`;
   }
   throw new TemplateError('a quote isn’t closed');
 }

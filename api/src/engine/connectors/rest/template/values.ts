@@ -1,3 +1,4 @@
+import { ownValue } from '@headwater/shared/contract/plain';
 import { Moment, Span } from './moments.ts';
 import { TemplateError } from './template-error.ts';
 
@@ -158,5 +159,5 @@ export function kindOf(value: Value): string {
   if (value instanceof Span) return 'a duration';
   return isDict(value)
     ? 'an object'
-    : ({ string: 'a text', boolean: 'true or false' }[typeof value as string] ?? 'a number');
+    : (ownValue({ string: 'a text', boolean: 'true or false' }, typeof value as string) ?? 'a number');
 }
