@@ -56,10 +56,8 @@ const workspaceChange = object({
 export type WorkspaceChange = Static<typeof workspaceChange>;
 export const workspaceChangeBody = requestBody('organizations', workspaceChange);
 
-const newOrganization = object({
-  name: Type.String({ maxLength: 200 }),
-  timeZone: workspaceChange.properties.timeZone,
-});
+/** Exactly this, as the specification has it. The creator's time zone travels in the `Time-Zone` header. */
+const newOrganization = object({ name: Type.String({ maxLength: 200 }) });
 export type NewOrganization = Static<typeof newOrganization>;
 export const newOrganizationBody = requestBody('organizations', newOrganization);
 

@@ -71,8 +71,11 @@ export interface RouteDefinition<
   readonly limit?: LimitName;
   readonly query?: Q;
   readonly body?: B;
-  /** The header with the version that the request edits, or with the key that identifies its repetitions. */
-  readonly takes?: 'If-Match' | 'Idempotency-Key';
+  /**
+   * The header with the version that the request edits, with the key that identifies its repetitions, or with the
+   * caller's time zone.
+   */
+  readonly takes?: 'If-Match' | 'Idempotency-Key' | 'Time-Zone';
   /** The body is a file's bytes, passed on as a stream. `maxBytes` limits it. */
   readonly raw?: Raw;
   /**
@@ -104,7 +107,7 @@ export interface Route {
   readonly limit: LimitName | undefined;
   readonly query: TObject | undefined;
   readonly body: TSchema | undefined;
-  readonly takes: 'If-Match' | 'Idempotency-Key' | undefined;
+  readonly takes: 'If-Match' | 'Idempotency-Key' | 'Time-Zone' | undefined;
   readonly raw: 'octet-stream' | undefined;
   readonly form: true | undefined;
   readonly maxBytes: number | undefined;

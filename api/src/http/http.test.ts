@@ -221,7 +221,7 @@ describe('the documentation', () => {
         .filter((each: { in: string; required: boolean }) => each.in === 'header')
         .map(({ name, required }: { name: string; required: boolean }) => `${name}${required ? '!' : ''}`);
     assert.deepEqual(needed('/api/sessions/email-login', 'post'), ['Origin', 'X-CSRF-Token']);
-    assert.deepEqual(needed('/api/organizations', 'post'), ['Origin', 'X-CSRF-Token!']);
+    assert.deepEqual(needed('/api/organizations', 'post'), ['Origin', 'X-CSRF-Token!', 'Time-Zone']);
     assert.deepEqual(needed('/api/organizations', 'get'), []);
     assert.deepEqual(needed(`${SOURCE}/selection`, 'patch'), ['Origin', 'X-CSRF-Token!', 'If-Match!']);
     // Tokens need none.
@@ -232,6 +232,34 @@ describe('the documentation', () => {
     assert.deepEqual(upload.security, [{ session: [] }]);
     const stream = body.paths['/api/organizations/{organizationId}/event-stream'].get;
     assert.deepEqual(Object.keys(stream.responses[200].content), ['text/event-stream']);
+  });
+
+  test("has the specification's calls with its attributes, and needs no others", async () => {
+    const { body } = await api.visitor().get('/openapi.json');
+    const calls = {
+      'sessions/email-login': ['email', 'password'],
+      'sessions/google-login': ['token'],
+      'sessions/demo-login': ['code'],
+      'password/request-reset': ['email'],
+      'password/reset': ['code', 'password'],
+      'email-signup': ['email', 'password'],
+      'google-signup': ['token'],
+      organizations: ['name'],
+    };
+    for (const [path, expected] of Object.entries(calls)) {
+      const { data } =
+        body.paths[`/api/${path}`].post.requestBody.content['application/json'].schema.properties;
+      assert.deepEqual(data.properties.attributes.required.toSorted(), expected, path);
+    }
+    const data = (path: string) =>
+      body.paths[path].post.requestBody.content['application/json'].schema.properties.data.properties;
+    const organization = data('/api/organizations');
+    assert.deepEqual(Object.keys(organization.attributes.properties), ['name']);
+    assert.match(JSON.stringify(organization.type), /"organizations"/);
+    const event = data('/api/events');
+    assert.deepEqual(Object.keys(event.attributes.properties), ['name', 'organization_id']);
+    assert.match(JSON.stringify(event.type), /"events"/);
+    assert.ok(body.paths['/api/sessions/{sessionId}'].delete);
   });
 
   test('names every operation, and requires no parameter that has a default', async () => {

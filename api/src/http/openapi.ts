@@ -25,6 +25,7 @@ const headers = {
     ),
     pattern: '^[\\x21-\\x7e]{1,200}$',
   },
+  'Time-Zone': text("The caller's time zone, such as Europe/Berlin. One that isn't known is ignored."),
 };
 
 /** Collects all routes that are registered afterwards into an OpenAPI 3.1 document. */

@@ -1,7 +1,6 @@
 import { ApiError } from '@headwater/shared/api';
-import { isTimeZone, workspaceNameRules, type NewOrganization } from '@headwater/shared/contract';
+import { workspaceNameRules, type NewOrganization } from '@headwater/shared/contract';
 import { Form, SubmitButton, TextField } from '@headwater/shared/forms';
-import { ownTimeZone } from '@headwater/shared/messages';
 import { paths, useNavigate } from '@headwater/shared/routing';
 import { rememberWorkspace } from '@headwater/shared/session';
 import { toast } from '@headwater/shared/ui';
@@ -17,7 +16,7 @@ export function CreateWorkspaceForm() {
 
   const create = async (values: NewOrganization) => {
     try {
-      const { id } = await createOrganization({ ...values, timeZone: knownZone() });
+      const { id } = await createOrganization(values);
       rememberWorkspace(id);
       toast.success(t('createWorkspace.done'));
       await navigate(paths.workspace(id));
@@ -43,12 +42,6 @@ export function CreateWorkspaceForm() {
       </div>
     </Form>
   );
-}
-
-/** The browser's time zone becomes the workspace's, unless it is one that nobody else knows. */
-function knownZone(): string | null {
-  const zone = ownTimeZone();
-  return isTimeZone(zone) ? zone : null;
 }
 
 /** The specification has one toast for any error; an error in the name is also shown at its field. */

@@ -36,9 +36,9 @@ test('creates the workspace, confirms it, and goes there', async () => {
   await user.type(name(), 'Finch Outdoor');
   await user.click(submit());
 
-  expect(api.callsTo(CREATE)[0]!.body).toEqual({
-    data: { type: 'organizations', attributes: { name: 'Finch Outdoor', timeZone: ZONE } },
-  });
+  const [call] = api.callsTo(CREATE);
+  expect(call!.body).toEqual({ data: { type: 'organizations', attributes: { name: 'Finch Outdoor' } } });
+  expect(call!.headers).toMatchObject({ 'time-zone': ZONE });
   expect(await screen.findByText('New workspace was created!')).toBeVisible();
   expect(location()).toBe('/w/org_new');
 });

@@ -6,14 +6,20 @@ import type {
   OrganizationResource,
 } from '@headwater/shared/contract';
 import type { Flat } from '@headwater/shared/json-api';
+import { ownTimeZone } from '@headwater/shared/messages';
 import { queryClient, queryOptions } from '@headwater/shared/query';
 import { sessionQuery, storeSession, type Session } from '@headwater/shared/session';
 
 export type Organization = Flat<OrganizationResource>;
 export type DeletedWorkspace = Flat<DeletedOrganizationResource>;
 
-export async function createOrganization(attributes: NewOrganization): Promise<Organization> {
-  const organization = await api.post<Organization>('organizations', { type: 'organizations', attributes });
+/** The browser's time zone becomes the workspace's, unless it is one that the server doesn't know. */
+export async function createOrganization({ name }: NewOrganization): Promise<Organization> {
+  const organization = await api.post<Organization>(
+    'organizations',
+    { type: 'organizations', attributes: { name } },
+    { headers: { 'time-zone': ownTimeZone() } },
+  );
   enterOrganization(organization);
   return organization;
 }

@@ -10,6 +10,7 @@ import { audit } from '../audit/index.ts';
 import { newId } from '../../platform/database/ids.ts';
 import { workspaceTransaction } from '../../platform/database/workspace-db.ts';
 import { account, member, signedIn } from '../../http/access.ts';
+import { callersZone } from '../../http/callers-zone.ts';
 import { defineRoute } from '../../http/define-route.ts';
 import type { ErrorCode } from '../../platform/refusals/refusal-catalog.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
@@ -38,15 +39,16 @@ const listOrganizations = defineRoute({
 const createOrganization = defineRoute({
   method: 'POST',
   path: '/organizations',
-  summary: 'Create a workspace. Its creator becomes its admin.',
+  summary: "Create a workspace in the caller's time zone. Its creator becomes its admin.",
   access: account(),
   body: newOrganizationBody,
+  takes: 'Time-Zone',
   responses: { 201: organizationDocument },
   handler: async ({ body, user, request, services }) => {
-    const { name, ...settings } = body.data.attributes;
+    const { name } = body.data.attributes;
     const broken = firstBroken(workspaceNameRules, name);
     if (broken) throw new Refusal(broken.code as ErrorCode, { pointer: '/data/attributes/name' });
-    checkSettings(settings);
+    const settings = { timeZone: callersZone(request) };
     await requirePlace(services, user.id, '/data/attributes/name');
     const id = newId('org');
     const inserted = await workspaceTransaction(services.database, id, async (db) => {

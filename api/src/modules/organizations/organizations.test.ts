@@ -68,8 +68,8 @@ describe('a new workspace', () => {
 describe('settings of a workspace', () => {
   test('begin with the zone of its creator, are changed by its admins, and are kept in the audit log', async () => {
     const admin = await api.person();
-    const attributes = { name: 'Zoned', timeZone: 'Europe/Berlin' };
-    const made = await admin.post('/organizations', 'organizations', attributes);
+    const zone = { 'time-zone': 'Europe/Berlin' };
+    const made = await admin.post('/organizations', 'organizations', { name: 'Zoned' }, zone);
     assert.equal(made.body.data.attributes.timeZone, 'Europe/Berlin');
     const at = `/organizations/${made.body.data.id}`;
     const change = { currency: 'EUR', weekStart: 'sunday', timeZone: 'Europe/Berlin' };
@@ -84,6 +84,19 @@ describe('settings of a workspace', () => {
       [made.body.data.id],
     );
     assert.deepEqual(events, [{ details: { currency: 'EUR', weekStart: 'sunday' } }]);
+  });
+
+  test('a workspace is created whatever zone its creator says to be in', async () => {
+    const admin = await api.person();
+    for (const zone of ['Europe/Atlantis', '+02:00', 'x'.repeat(200), '']) {
+      const made = await admin.post(
+        '/organizations',
+        'organizations',
+        { name: 'Zoned' },
+        { 'time-zone': zone },
+      );
+      assert.deepEqual([made.status, made.body.data?.attributes.timeZone], [201, null], zone);
+    }
   });
 
   test('are refused if there is no such zone or currency', async () => {
