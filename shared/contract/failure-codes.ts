@@ -126,6 +126,9 @@ export const FAILURE_CODES = {
   file_too_many_columns: ['file', 'columns', 'limit'],
   file_header_too_long: ['file', 'limit'],
   file_damaged: ['file'],
+  // `type` is what the format calls it.
+  file_column_unreadable: ['file', 'column', 'type'],
+  file_nested_too_deep: ['file', 'column', 'limit'],
   file_encrypted: ['file'],
   file_packed_too_large: ['file', 'megabytes'],
   file_expands_too_much: ['file', 'ratio'],
@@ -156,6 +159,8 @@ export const FAILURE_CODES = {
   storage_quota_reached: ['gigabytes'],
   too_many_waiting: [],
   process_lost: [],
+  memory_limit_reached: ['megabytes'],
+  work_without_progress: ['seconds'],
   worker_lost: [],
   // `cause` is the last failure's English message; `causeCode` is its code, whose values are added to these.
   retries_exhausted: ['attempts', 'cause', 'causeCode'],

@@ -273,8 +273,10 @@ export type RecordsFile = DelimitedFile | ParquetFile;
 /** A Parquet file of which the engine reads these values, one for each of the stream's columns. */
 export interface ParquetFile {
   path: string;
-  /** SQL of the engine over the file's columns. */
+  /** SQL of the engine over the file's columns, and over those beside them. */
   values: readonly string[];
+  /** Further columns of text, in the same order of rows: delimited by commas, after a field that isn't a column. */
+  beside?: { path: string; columns: readonly string[] };
   rows: number | null;
   temporary: boolean;
 }

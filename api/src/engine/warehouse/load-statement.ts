@@ -1,7 +1,7 @@
 import { RECORD_LIMIT } from '../protocol/record-limit.ts';
 import type { DelimitedFile, ParquetFile, RecordsFile } from '../protocol/protocol.ts';
 import type { ColumnLoad } from './column-load.ts';
-import { literal } from './sql.ts';
+import { identifier, literal } from './sql.ts';
 
 /** By default, the engine's buffer would hold 16 of the longest lines, but two are enough. */
 const BUFFER_BYTES = 2 * RECORD_LIMIT;
@@ -72,10 +72,21 @@ export function fileRelation(file: DelimitedFile, count: number, keepRejects: bo
 }
 
 /** Reads a Parquet file as a relation of values with the columns c0, c1, and so on, of the types of their columns. */
-export function parquetRelation({ path, values }: ParquetFile): string {
+export function parquetRelation({ path, values, beside }: ParquetFile): string {
   const columns = values.map((value, at) => `${value} as c${at}`);
-  return `(select ${columns.join(', ')} from read_parquet(${literal(path)}))`;
+  const further = beside ? `positional join ${besideRelation(beside)}` : '';
+  return `(select ${columns.join(', ')} from read_parquet(${literal(path)}) ${further})`;
 }
+
+function besideRelation({ path, columns }: NonNullable<ParquetFile['beside']>): string {
+  const types = columns.map((name) => `${literal(name)}: 'VARCHAR'`);
+  return `(select * exclude (${identifier(SPARE)}) from read_csv(${literal(path)},
+    auto_detect = false, header = false, delim = ',', quote = '', escape = '', new_line = '\\n', nullstr = '',
+    null_padding = false, parallel = false, columns = {${literal(SPARE)}: 'VARCHAR', ${types.join(', ')}}))`;
+}
+
+/** The field that keeps a line without values from being empty. */
+const SPARE = ' ';
 
 /** Copies the first rows of a records file to another one. Returns the statement and the file. */
 export function firstRows(

@@ -564,6 +564,16 @@ export const FAILURE_CATALOG: Record<FailureCode, Entry> = {
     'Get the file again from where it came from, and upload that.',
     'files',
   ),
+  file_column_unreadable: config(
+    'The column {column} of {file} can’t be read without changing its values: {type}.',
+    'Write it as another type, such as text, or in another encoding, and upload the file again.',
+    'files',
+  ),
+  file_nested_too_deep: config(
+    'The column {column} of {file} has more than {limit} levels of values within values.',
+    'Write it with fewer levels, or as text, and upload the file again.',
+    'files',
+  ),
   file_encrypted: config(
     '{file} is protected with a password.',
     'Remove the password and upload it again.',
@@ -686,6 +696,14 @@ export const FAILURE_CATALOG: Record<FailureCode, Entry> = {
     'platform',
     'The process doing the work ended unexpectedly.',
     'It will be retried automatically.',
+  ),
+  memory_limit_reached: deterministic(
+    'This needs more than {megabytes} MB of memory, which is all that one process gets.',
+    'Leave out very large values, or split the data into smaller parts.',
+  ),
+  work_without_progress: deterministic(
+    'Stopped after {seconds} seconds of processor time in which nothing was read.',
+    'Leave out the table, or correct what keeps it from being read, such as a view without an end.',
   ),
   worker_lost: ours(
     'platform',

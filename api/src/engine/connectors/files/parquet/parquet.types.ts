@@ -2,6 +2,7 @@ import { ownValue } from '@headwater/shared/contract/plain';
 import type { ColumnKind } from '@headwater/shared/contract';
 import type { Encoding } from '../../../protocol/protocol.ts';
 import { identifier } from '../../../warehouse/sql.ts';
+import type { ExactFacts } from './exact-columns.ts';
 
 /** How a column of a Parquet file gets into its table. */
 export interface ParquetColumn {
@@ -48,17 +49,28 @@ const TYPES: Readonly<Record<string, Make>> = {
 
 const TEXT = cast('text', 'VARCHAR');
 
+/** Always nine digits, so that the column sorts by time. */
+const FINE_TEXT = as('text', 'VARCHAR', (value) => `strftime(${value}, '%Y-%m-%d %H:%M:%S.%n')`);
+
+/** Without a value there is none: the engine casts it to JSON's null. */
+const VARIANT = as('json', 'JSON', (value) => `case when ${value} is not null then ${value}::JSON end`);
+
 /**
  * Returns how the warehouse stores a column of this type. Nanoseconds are kept as text, unless there are none: the
  * warehouse counts in microseconds. `isFine` says whether this column has some.
  */
 export function parquetColumn(name: string, type: string, isFine: boolean): ParquetColumn {
   const column = identifier(name);
-  if (type === NANOSECONDS) return (isFine ? TEXT : cast('timestamp', 'TIMESTAMP'))(column);
+  if (type === NANOSECONDS) return (isFine ? FINE_TEXT : cast('timestamp', 'TIMESTAMP'))(column);
   if (/^DECIMAL\(\d+,\d+\)$/.test(type)) return as('number', type)(column);
   const element = type.endsWith('[]') ? type.slice(0, -2) : null;
   if (element !== null && isScalar(element))
     return as('list', 'VARCHAR[]', (value) => `${value}::VARCHAR[]`)(column);
+  if (type.startsWith('GEOMETRY') && element === null) return TEXT(column);
+  if (type === 'VARIANT') return VARIANT(column);
+  // Within something else, only the whole as a variant is JSON by its values, and not by the engine's notation.
+  if (/[[(]/.test(type) && type.includes('VARIANT'))
+    return as('json', 'JSON', (value) => `${value}::VARIANT::JSON`)(column);
   if (/[[(]/.test(type)) return as('json', 'JSON', (value) => `to_json(${value})`)(column);
   return (ownValue(TYPES, type) ?? TEXT)(column);
 }
@@ -66,3 +78,9 @@ export function parquetColumn(name: string, type: string, isFine: boolean): Parq
 export const NANOSECONDS = 'TIMESTAMP_NS';
 
 const isScalar = (type: string) => Object.hasOwn(TYPES, type) || /^DECIMAL\(\d+,\d+\)$/.test(type);
+
+/** Returns how a column gets into its table whose values are read from its bytes, as text with this name. */
+export function exactColumn(name: string, { exact, isNumber }: ExactFacts): ParquetColumn {
+  const isDecimal = exact.kind === 'decimal' && isNumber;
+  return (isDecimal ? cast('number', `DECIMAL(38,${exact.scale})`) : TEXT)(identifier(name));
+}
