@@ -749,7 +749,8 @@ create table sql_view_inputs (
   schema_name text not null,
   name text not null,
   table_id text not null,
-  PRIMARY KEY (workspace_id, view_id, schema_name, name),
+  catalog_name text not null default ''::text,
+  PRIMARY KEY (workspace_id, view_id, catalog_name, schema_name, name),
   FOREIGN KEY (workspace_id, table_id) REFERENCES tables(workspace_id, id) ON DELETE CASCADE,
   FOREIGN KEY (workspace_id, view_id) REFERENCES sql_views(workspace_id, id) ON DELETE CASCADE
 );

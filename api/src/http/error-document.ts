@@ -1,6 +1,7 @@
 import { ownValue } from '@headwater/shared/contract';
 import type { ErrorDocument, ErrorObject } from '@headwater/shared/contract';
 import type { Fault, Refusal } from '../platform/refusals/refusal.ts';
+import { foreignText, foreignValues } from '../platform/failures/foreign-text.ts';
 import { refusalCatalog } from '../platform/refusals/refusal-catalog.ts';
 import { statusOf } from './status-of.ts';
 
@@ -16,15 +17,17 @@ const PLACEHOLDER = /\{(\w+)\}/g;
 
 function presentFault(fault: Fault): ErrorObject {
   const { kind, title, detail } = refusalCatalog[fault.code];
-  const { pointer, parameter, values } = fault;
+  const { pointer, parameter } = fault;
+  const values = fault.values && foreignValues(fault.values);
   return {
     status: String(statusOf(kind)),
     code: fault.code,
     title,
     detail:
-      fault.detail ??
-      detail.replace(PLACEHOLDER, (whole, name: string) => String(ownValue(values, name) ?? whole)),
+      fault.detail === undefined
+        ? detail.replace(PLACEHOLDER, (whole, name: string) => String(ownValue(values, name) ?? whole))
+        : foreignText(fault.detail),
     ...((pointer !== undefined || parameter !== undefined) && { source: { pointer, parameter } }),
-    ...(values && { meta: { ...values } }),
+    ...(values && { meta: values }),
   };
 }

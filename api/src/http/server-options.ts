@@ -2,6 +2,7 @@ import { LogController, type FastifyHttpOptions } from 'fastify';
 import type { Server } from 'node:http';
 import { newId } from '../platform/database/ids.ts';
 import type { Config } from '../platform/config/config.ts';
+import { foreignText } from '../platform/failures/foreign-text.ts';
 import { sendError } from './error-handler.ts';
 import { refuseUnreadable } from './unreadable-request.ts';
 import { redactUrl } from './request-log.ts';
@@ -13,10 +14,10 @@ export const serializers = {
   req: ({ method, url }: { method: string; url: string }) => ({ method, url: redactUrl(url) }),
   err: ({ name, message, code, stack, cause }: Error & { code?: unknown }) => ({
     type: name,
-    message,
+    message: foreignText(message),
     code,
-    stack: stack ?? '',
-    ...(cause instanceof Error && { cause: cause.message }),
+    stack: foreignText(stack ?? ''),
+    ...(cause instanceof Error && { cause: foreignText(cause.message) }),
   }),
 };
 

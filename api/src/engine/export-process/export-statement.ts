@@ -87,6 +87,9 @@ function jsonValue(column: PageColumn, value: string): string {
   if (/^(SMALLINT|INTEGER|BIGINT|BOOLEAN|DECIMAL\()/.test(type)) return text;
   if (type === 'FLOAT' || type === 'DOUBLE')
     return `if(isfinite(${value}), ${text}, to_json(${text})::varchar)`;
+  // Beside numbers, nothing else is in such a list.
+  if (/^(FLOAT|DOUBLE)\[\]$/.test(type))
+    return `regexp_replace(to_json(${value})::varchar, '-?Infinity|NaN', '"\\0"', 'g')`;
   if (isList(column)) return `to_json(${value})::varchar`;
   // It's one line in the file, and may be several in the table. Within its strings, line breaks are escaped.
   if (type === 'JSON') return `regexp_replace(${value}::varchar, '[\\r\\n]+', ' ', 'g')`;

@@ -103,6 +103,19 @@ describe('a file', () => {
     assert.deepEqual(Object.values(JSON.parse(second!)), [null, null, 'NaN', ...Array(7).fill(null)]);
   });
 
+  test('of JSON Lines has numbers that JSON doesn’t have as text, in lists too', async () => {
+    const request = await given(
+      'beyond',
+      { list: 'DOUBLE[]', other: 'FLOAT[]' },
+      `values (['Infinity'::double, '-Infinity', 'NaN', 0.5, null], ['nan'::float])`,
+    );
+    const file = await fileOf({ ...request, format: 'jsonl' });
+    assert.deepEqual(JSON.parse(file), {
+      list: ['Infinity', '-Infinity', 'NaN', 0.5, null],
+      other: ['NaN'],
+    });
+  });
+
   test('has the rows that match, in their order, and the chosen columns', async () => {
     const request = await given(
       'query',

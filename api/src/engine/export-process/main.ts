@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
 import { ZipFile } from 'yazl';
+import { foreignText } from '../../platform/failures/foreign-text.ts';
 import { exitWithParent } from '../../platform/processes/exit-with-parent.ts';
 import { openLockedConnection } from '../query-process/locked-connection.ts';
 import { attachRows, attachVersion, faultOf, visibleRows } from '../query-process/version-file.ts';
@@ -37,7 +38,7 @@ process.once('message', (message: ToExportProcess) => {
   write(message).then(
     () => process.exit(0),
     (error: Error) => {
-      send({ type: 'failed', fault: faultOf(error), message: error.message });
+      send({ type: 'failed', fault: faultOf(error), message: foreignText(error.message) });
       process.exitCode = 1;
       process.disconnect();
     },

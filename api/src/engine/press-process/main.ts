@@ -1,5 +1,6 @@
 /** A press process: draws one file after another. It gets what they show, and reads nothing but fonts. */
 import { flushCompileCache } from 'node:module';
+import { foreignText } from '../../platform/failures/foreign-text.ts';
 import { exitWithParent } from '../../platform/processes/exit-with-parent.ts';
 import type { FromPressProcess, PressRequest, ToPressProcess } from './messages.ts';
 import { pdfOf } from './pdf.ts';
@@ -16,7 +17,7 @@ process.on('message', ({ id, request }: ToPressProcess) => {
     try {
       send({ type: 'pressed', id, bytes: await press(request) });
     } catch (error) {
-      send({ type: 'failed', id, message: (error as Error).message });
+      send({ type: 'failed', id, message: foreignText((error as Error).message) });
     }
     // Node.js writes its compile cache when a process exits, but this one is killed.
     flushCompileCache();

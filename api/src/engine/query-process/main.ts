@@ -1,5 +1,6 @@
 /** A query process: serves one request at a time, and reads only version files. */
 import { flushCompileCache } from 'node:module';
+import { foreignText } from '../../platform/failures/foreign-text.ts';
 import { exitWithParent } from '../../platform/processes/exit-with-parent.ts';
 import { QueryEngine } from './engine.ts';
 import type { AnyResult, FromQueryProcess, QueryRequest, ToQueryProcess } from './messages.ts';
@@ -30,7 +31,12 @@ async function sendResult(id: number, request: QueryRequest): Promise<void> {
   try {
     send({ type: 'result', id, result: await resultOf(request) });
   } catch (error) {
-    send({ type: 'error', id, fault: faultOf(error as Error), message: (error as Error).message });
+    send({
+      type: 'error',
+      id,
+      fault: faultOf(error as Error),
+      message: foreignText((error as Error).message),
+    });
   }
 }
 

@@ -1,3 +1,4 @@
+import { foreignText } from '../../platform/failures/foreign-text.ts';
 import { isAllowed, isAllowedInFrom } from './allowed-functions.ts';
 import type { CheckedStatement, StatementFault, TableReference } from './messages.ts';
 
@@ -98,9 +99,8 @@ function look(node: Node, found: Found): void {
     throw notSupported('SHOW', node);
   if (type === 'BASE_TABLE') {
     if (node.at_clause) throw notSupported('AT', node);
-    const parts = [node.catalog_name, node.schema_name].filter((part) => part !== undefined && part !== '');
-    // Three parts are never a table here. As a name with a dot, it's reported like any other that isn't known.
-    found.tables.push({ schema: parts.join('.'), name: String(node.table_name), position: positionOf(node) });
+    const [catalog, schema] = [String(node.catalog_name ?? ''), String(node.schema_name ?? '')];
+    found.tables.push({ catalog, schema, name: String(node.table_name), position: positionOf(node) });
   }
 }
 
@@ -139,7 +139,7 @@ const positionOf = ({ query_location: at }: Node): number | null =>
 
 /** The engine says in words that a text isn't a query. Its parser counts characters, and everything after it bytes. */
 function syntaxFault(fault: Node, sql: string): StatementFault {
-  const message = String(fault.error_message ?? '');
+  const message = foreignText(String(fault.error_message ?? ''));
   if (/^Only SELECT statements can be serialized/.test(message))
     return { kind: 'not_a_query', position: null };
   const characters = typeof fault.position === 'string' ? Number(fault.position) : null;

@@ -1,5 +1,6 @@
 /** A sandbox process: checks one statement that a person wrote, runs it, and is killed. */
 import { flushCompileCache } from 'node:module';
+import { foreignText } from '../../platform/failures/foreign-text.ts';
 import { exitWithParent } from '../../platform/processes/exit-with-parent.ts';
 import { faultOf } from '../query-process/version-file.ts';
 import { StatementRefused } from './gate.ts';
@@ -20,7 +21,7 @@ process.on('message', (message: ToSandbox) => {
     send(
       error instanceof StatementRefused
         ? { type: 'refused', fault: error.fault }
-        : { type: 'failed', fault: faultOf(error), message: error.message },
+        : { type: 'failed', fault: faultOf(error), message: foreignText(error.message) },
     ),
   );
 });

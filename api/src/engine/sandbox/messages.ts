@@ -1,10 +1,15 @@
 import type { QueryFault, QueryFile } from '../query-process/messages.ts';
 import type { PlanStep } from './plan.ts';
 
-/** A table that a statement names, and where: in bytes from the start. */
-export interface TableReference {
+/** How a statement names a table: `catalog.schema.name`. Parts that it leaves out are empty. */
+export interface TablePath {
+  catalog: string;
   schema: string;
   name: string;
+}
+
+/** A table that a statement names, and where: in bytes from the start. */
+export interface TableReference extends TablePath {
   position: number | null;
   /** The statement also gives this name to a query of its own, which may be meant. */
   mayBeOwn: boolean;
@@ -42,10 +47,7 @@ export interface CheckedStatement {
 }
 
 /** A version of a table, under the name that the statement has for it. */
-export interface ReachableTable {
-  /** Without one, the table is found by its name alone. */
-  schema: string | null;
-  name: string;
+export interface ReachableTable extends TablePath {
   file: QueryFile;
   columns: readonly string[];
 }

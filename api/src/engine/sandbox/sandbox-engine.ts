@@ -7,6 +7,7 @@ import {
   type DuckDBPreparedStatement,
   type DuckDBType,
 } from '@duckdb/node-api';
+import { foreignText } from '../../platform/failures/foreign-text.ts';
 import type { QueryFile } from '../query-process/messages.ts';
 import { attachVersion, visibleRows } from '../query-process/version-file.ts';
 import { identifier } from '../warehouse/sql.ts';
@@ -20,6 +21,7 @@ import type {
   StatementResult,
   StatementRun,
   StatementWrite,
+  TablePath,
   WrittenFile,
   StatementToPlan,
 } from './messages.ts';
@@ -171,18 +173,20 @@ export class SandboxEngine {
     );
     statement.bindVarchar(1, sql);
     const reader = await statement.runAndReadAll();
-    return JSON.parse(reader.getRows()[0]![0] as string);
+    return treeIn(reader.getRows()[0]![0] as string);
   }
 
   /** Returns the names of the files in the engine, by their paths. */
   async #attach(tables: readonly ReachableTable[]): Promise<ReadonlyMap<string, string>> {
     const names = new Map<string, string>();
-    for (const { schema, name, file, columns } of tables) {
+    const catalogs = new Set(tables.map(({ catalog }) => catalog.toLowerCase()).filter(Boolean));
+    for (const catalog of catalogs) await this.#connection.run(`attach ':memory:' as ${identifier(catalog)}`);
+    for (const { file, columns, ...path } of tables) {
       const hidden = names.get(file.path) ?? `${this.#hidden}_${names.size}`;
       if (!names.has(file.path)) await attachVersion(this.#connection, file, hidden);
       names.set(file.path, hidden);
-      if (schema !== null) await this.#connection.run(`create schema if not exists ${identifier(schema)}`);
-      const view = [...(schema === null ? [] : [schema]), name].map(identifier).join('.');
+      const { schema, view } = placeOf(path, catalogs);
+      if (schema !== '') await this.#connection.run(`create schema if not exists ${schema}`);
       await this.#connection.run(
         `create view ${view} as select ${columns.map(identifier).join(', ')} from ${hidden}.main.data ${onlyVisible(file)}`,
       );
@@ -263,15 +267,26 @@ export class SandboxEngine {
   #asFault(error: Error): Error {
     if (error instanceof StatementRefused) return error;
     const { exception_type: type, exception_message: message, position } = factsOf(error.message);
-    if (!ABOUT_STATEMENT.has(type)) return new Error(`${type} Error: ${message}`);
+    if (!ABOUT_STATEMENT.has(type)) return new Error(`${type} Error: ${foreignText(message)}`);
     const at = position === undefined ? -1 : Number(position) - this.#start;
     return new StatementRefused({
       kind: 'failed',
       // What is forbidden is for nobody to know in more detail.
-      message: type === 'Permission' || message.includes(this.#hidden) ? '' : message,
+      message: type === 'Permission' || message.includes(this.#hidden) ? '' : foreignText(message),
       position: at >= 0 && at <= Buffer.byteLength(this.#sql) ? at : null,
     });
   }
+}
+
+/** Returns where the engine finds what a statement names so, and the schema that this needs. */
+function placeOf({ catalog, schema, name }: TablePath, catalogs: ReadonlySet<string>) {
+  // Where the statement also names a catalog so, the engine doesn't look for a schema of that name.
+  const isCatalog = catalog === '' && catalogs.has(schema.toLowerCase());
+  const within = isCatalog ? [schema, 'main'] : [catalog, schema].filter((part) => part !== '');
+  return {
+    schema: within.map(identifier).join('.'),
+    view: [...within, name].map(identifier).join('.'),
+  };
 }
 
 /**
@@ -306,6 +321,14 @@ const columnsOf = (statement: DuckDBPreparedStatement): ResultColumn[] =>
 
 /** JSON is a text with another name. */
 const nameOf = (type: DuckDBType): string => type.alias ?? String(type);
+
+const TEXTS_AND_NO_NUMBERS = /"(?:[^"\\]+|\\.)*"|-?Infinity|NaN/g;
+
+/** Reads a syntax tree. In it, the engine writes numbers beyond all others as JSON doesn't know them. */
+const treeIn = (text: string): unknown =>
+  JSON.parse(
+    text.replaceAll(TEXTS_AND_NO_NUMBERS, (part) => (part.startsWith('"') ? part : `{"number":"${part}"}`)),
+  );
 
 interface Tree {
   statements: readonly { node: unknown }[];

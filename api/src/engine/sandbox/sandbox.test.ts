@@ -31,8 +31,8 @@ before(async () => {
   const file = { path, bytes: (await stat(path)).size };
   const table = { name: 'orders', file, columns: ['id', 'name', 'total'] };
   orders = [
-    { ...table, schema: 'A "shop"' },
-    { ...table, schema: null },
+    { ...table, catalog: '', schema: 'A "shop"' },
+    { ...table, catalog: '', schema: '' },
   ];
   await writeFile(join(folder, 'canary.csv'), 'secret\ncanary\n');
 });

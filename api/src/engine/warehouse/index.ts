@@ -44,6 +44,7 @@ export type {
   StatementFault,
   StatementPlan,
   StatementResult,
+  TablePath,
   TableReference,
   WrittenColumn,
   WrittenFile,

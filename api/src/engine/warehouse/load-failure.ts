@@ -1,4 +1,5 @@
 import { FailureError } from '../../platform/failures/failure.ts';
+import { foreignText } from '../../platform/failures/foreign-text.ts';
 import { withoutOurFolders } from '../../platform/failures/without-paths.ts';
 
 // The last alternative means that neither memory nor the disk had room.
@@ -9,7 +10,7 @@ const NO_MEMORY = /Out of Memory|(pin|allocate) block of size .* used\)/i;
 
 /** Translates an error of the engine into a failure. */
 export function loadFailure(error: Error, table: string): FailureError {
-  const internalMessage = error.message.slice(0, 2_000);
+  const internalMessage = foreignText(error.message);
   const reason = withoutOurFolders(internalMessage.split('\n')[0] ?? '');
   if (error instanceof FailureError) return error;
   if (NO_ROOM.test(reason)) {

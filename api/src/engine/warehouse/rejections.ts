@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { foreignText } from '../../platform/failures/foreign-text.ts';
 import type { Rejection } from '../protocol/protocol.ts';
 import { RECORD_LIMIT } from '../protocol/record-limit.ts';
 import { rejectionReason, type RejectionReason } from '../protocol/rejection.ts';
@@ -43,5 +44,5 @@ function reasonOf(type: string, message: string): RejectionReason {
     return rejectionReason('line_too_long', { mebibytes: RECORD_LIMIT / 1024 ** 2 });
   if (type === 'UNQUOTED VALUE') return rejectionReason('quote_not_closed');
   if (type === 'INVALID ENCODING') return rejectionReason('not_utf8');
-  return rejectionReason('not_readable', { words: message });
+  return rejectionReason('not_readable', { words: foreignText(message) });
 }

@@ -26,7 +26,8 @@ declare module '../../platform/database/tables.ts' {
     sql_view_inputs: {
       workspace_id: string;
       view_id: string;
-      /** What the statement calls the table. */
+      /** What the statement calls the table: `catalog.schema.name`, without what it leaves out. */
+      catalog_name: Generated<string>;
       schema_name: string;
       name: string;
       table_id: string;

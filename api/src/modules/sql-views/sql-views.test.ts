@@ -192,6 +192,15 @@ describe('a view', () => {
     );
   });
 
+  test('says briefly why its query fails, whatever the engine says', async () => {
+    const { made, edit, refreshed, client, views } = await shop();
+    const id = await made('Paid', PAID);
+    assert.equal((await edit(id, { sql: `select error(repeat(status, 500_000)) from orders` })).status, 200);
+    assert.equal((await refreshed(id)).failure.code, 'sql_failed');
+    for (const path of [views, `${views}/${id}/refreshes`])
+      assert.ok((await client.get(path)).text.length < 20_000, path);
+  });
+
   test('never shows what its tables mask by now', async () => {
     const { made, refreshed, rowsOf, client, journey, source, tableOf, mask, base, edit } = await shop();
     const id = await made('Totals', 'select cast(total as integer) as n from orders');

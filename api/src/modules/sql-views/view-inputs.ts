@@ -8,7 +8,7 @@ import './sql-views.tables.ts';
 export async function listBoundNames(db: WorkspaceDb, viewId: string): Promise<BoundName[]> {
   return db
     .selectFrom('sql_view_inputs')
-    .select(['schema_name as schema', 'name', 'table_id as tableId'])
+    .select(['catalog_name as catalog', 'schema_name as schema', 'name', 'table_id as tableId'])
     .where('workspace_id', '=', db.workspaceId)
     .where('view_id', '=', viewId)
     .execute();
@@ -26,14 +26,14 @@ export async function replaceInputs(
     .where('view_id', '=', viewId)
     .execute();
   const names = found.flatMap(({ version, names: called }) =>
-    called.map(({ schema, name }) => ({ schema, name, tableId: version.tableId })),
+    called.map((path) => ({ ...path, tableId: version.tableId })),
   );
   const { numAffectedRows: stored = 0n } = await sql`
-    insert into sql_view_inputs (workspace_id, view_id, schema_name, name, table_id)
-    select distinct tables.workspace_id, ${viewId}, used.schema, used.name, tables.id
-    from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as used(schema text, name text, "tableId" text)
+    insert into sql_view_inputs (workspace_id, view_id, catalog_name, schema_name, name, table_id)
+    select distinct tables.workspace_id, ${viewId}, used.catalog, used.schema, used.name, tables.id
+    from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as used(catalog text, schema text, name text, "tableId" text)
     join tables on tables.workspace_id = ${db.workspaceId} and tables.id = used."tableId"`.execute(db);
-  const distinct = new Set(names.map(({ schema, name }) => JSON.stringify([schema, name])));
+  const distinct = new Set(names.map(({ catalog, schema, name }) => JSON.stringify([catalog, schema, name])));
   if (Number(stored) < distinct.size) throw new Refusal('version_gone');
   await refuseCircle(db, viewId);
 }

@@ -1,6 +1,7 @@
 import type { SqlPlanStep } from '@headwater/shared/contract';
 import type { PlanStep } from '../../engine/warehouse/index.ts';
 import type { FoundTable } from './run-sql.ts';
+import { pathText } from './sql-names.ts';
 
 /** What the engine's steps are to a reader. Those that only rearrange columns, or pass rows on, aren't listed. */
 const KINDS: readonly (readonly [RegExp, SqlPlanStep['kind'] | null])[] = [
@@ -52,8 +53,7 @@ function presentStep(kind: SqlPlanStep['kind'], step: PlanStep, found: readonly 
 }
 
 /** As the statement calls it. */
-const nameOf = ({ names: [first] }: FoundTable) =>
-  first!.schema === '' ? first!.name : `${first!.schema}.${first!.name}`;
+const nameOf = ({ names: [first] }: FoundTable) => pathText(first!);
 
 /** How many columns a read returns, or needs for its conditions, which begin with the column's name. */
 function columnsRead({ facts }: PlanStep, { version }: FoundTable): number {

@@ -1,7 +1,7 @@
-import type { ReachableTable, TableReference } from '../../engine/warehouse/index.ts';
+import type { ReachableTable, TablePath, TableReference } from '../../engine/warehouse/index.ts';
 import type { Workspace } from '../../http/define-route.ts';
 import { findReadableVersion, type ReadableVersion, type VersionReader } from '../tables/index.ts';
-import { sqlNamesOf, type SqlName } from './sql-names.ts';
+import { pathText, sqlNamesOf, tablesCalled, type SqlName } from './sql-names.ts';
 import { unknownTable } from './sql-refusal.ts';
 import { listSqlTables, type SqlTableRow } from './sql-tables.repository.ts';
 
@@ -9,16 +9,14 @@ import { listSqlTables, type SqlTableRow } from './sql-tables.repository.ts';
 export type TableReader = VersionReader & Pick<Workspace, 'transaction'>;
 
 /** A name in a statement, and the table that it has meant so far. It stays the same if something else is renamed. */
-export interface BoundName {
-  schema: string;
-  name: string;
+export interface BoundName extends TablePath {
   tableId: string;
 }
 
 /** A table that a statement reads, with the names that the statement has for it. */
 export interface NamedVersion {
   version: ReadableVersion;
-  names: readonly Pick<BoundName, 'schema' | 'name'>[];
+  names: readonly TablePath[];
 }
 
 type Known = SqlTableRow & SqlName;
@@ -35,12 +33,13 @@ export async function findNamedVersions(
 ): Promise<NamedVersion[]> {
   if (named.length === 0) return [];
   const known = sqlNamesOf(await reader.transaction((db) => listSqlTables(db, reader.principal)));
-  const meant = new Map<string, { table: Known; names: Pick<BoundName, 'schema' | 'name'>[] }>();
+  const meant = new Map<string, { table: Known; names: TablePath[] }>();
   for (const reference of named) {
     const table = tableOf(known, sql, reference, bound);
     if (!table) continue;
     const one = meant.get(table.tableId) ?? { table, names: [] };
-    one.names.push({ schema: reference.schema, name: reference.name });
+    const { catalog, schema, name } = reference;
+    one.names.push({ catalog, schema, name });
     meant.set(table.tableId, one);
   }
   return Promise.all(
@@ -63,7 +62,7 @@ function tableOf(
   const [table, another] = found;
   // In the engine, only the statement's own query has this name.
   if (mayBeOwn && (!table || another || !table.isSynced)) return undefined;
-  const shown = reference.schema === '' ? reference.name : `${reference.schema}.${reference.name}`;
+  const shown = pathText(reference);
   if (!table) throw unknownTable('sql_table_unknown', sql, { name: shown }, position);
   if (another) {
     const schemas = found.map((each) => each.schema).join(', ');
@@ -73,23 +72,19 @@ function tableOf(
   return table;
 }
 
-function tablesCalled(known: readonly Known[], reference: TableReference): readonly Known[] {
-  const [schema, name] = [reference.schema.toLowerCase(), reference.name.toLowerCase()];
-  return known.filter(
-    (table) => table.name.toLowerCase() === name && (schema === '' || table.schema.toLowerCase() === schema),
-  );
-}
-
 function boundTables(
   known: readonly Known[],
   reference: TableReference,
   bound: readonly BoundName[],
 ): readonly Known[] | undefined {
-  const { tableId } =
-    bound.find(({ schema, name }) => schema === reference.schema && name === reference.name) ?? {};
+  const { tableId } = bound.find((one) => isSamePath(one, reference)) ?? {};
   const found = known.filter((table) => table.tableId === tableId);
   return found.length > 0 ? found : undefined;
 }
+
+/** Whether a statement's two names for tables are written the same. */
+export const isSamePath = (one: TablePath, other: TablePath): boolean =>
+  one.catalog === other.catalog && one.schema === other.schema && one.name === other.name;
 
 /** Returns the tables as the sandbox has them, in the statement's own words. `files` are those of the versions. */
 export const reachableTables = (
@@ -99,11 +94,11 @@ export const reachableTables = (
   const seen = new Set<string>();
   return found.flatMap(({ version, names }, at) => {
     const columns = version.columns.map((column) => column.name);
-    return names.flatMap(({ schema, name }) => {
-      const key = JSON.stringify([schema.toLowerCase(), name.toLowerCase()]);
+    return names.flatMap((path) => {
+      const key = JSON.stringify([path.catalog, path.schema, path.name]).toLowerCase();
       if (seen.has(key)) return [];
       seen.add(key);
-      return [{ schema: schema === '' ? null : schema, name, file: files[at]!, columns }];
+      return [{ ...path, file: files[at]!, columns }];
     });
   });
 };

@@ -5,7 +5,7 @@ import type { Workspace } from '../../http/define-route.ts';
 import type { Services } from '../../http/services.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { readVersions, type ReadableVersion } from '../tables/index.ts';
-import { findNamedVersions, reachableTables, type NamedVersion } from './reachable-tables.ts';
+import { findNamedVersions, isSamePath, reachableTables, type NamedVersion } from './reachable-tables.ts';
 import { sqlRefusalOf } from './sql-refusal.ts';
 
 /** What a statement has read, and what came of it. */
@@ -65,11 +65,7 @@ export async function withTables<T>(
         });
       const found = await findNamedVersions(workspace, sql, checked.tables);
       const isCertain = ({ names }: NamedVersion) =>
-        checked.tables.some(
-          (table) =>
-            !table.mayBeOwn &&
-            names.some(({ schema, name }) => schema === table.schema && name === table.name),
-        );
+        checked.tables.some((table) => !table.mayBeOwn && names.some((name) => isSamePath(name, table)));
       return readVersions(
         services,
         workspace.id,

@@ -1,3 +1,5 @@
+import type { TablePath } from '../../engine/warehouse/index.ts';
+
 /** A table as SQL sees it. */
 export interface NamedTable {
   tableId: string;
@@ -15,6 +17,30 @@ export interface SqlName {
 
 /** Schemas and databases that the engine has already. */
 const TAKEN = ['main', 'memory', 'system', 'temp', 'pg_catalog', 'information_schema'];
+
+/**
+ * Returns the tables that a statement can mean by a path. A table's own name may have dots, as that of `orders` in the
+ * schema `sales` has: `sales.orders` is this table, and so are `"sales.orders"` and, with its connection in front,
+ * `erp.sales.orders`. A connection goes before a schema of the same name.
+ */
+export function tablesCalled<Table extends SqlName>(
+  tables: readonly Table[],
+  { catalog, schema, name }: TablePath,
+): readonly Table[] {
+  const parts = [catalog, schema, name].map((part) => part.toLowerCase()).filter((part) => part !== '');
+  if (parts.slice(0, -1).some((part) => TAKEN.includes(part))) return [];
+  const [connection, ...rest] = parts;
+  const ofConnection = tables.filter(
+    (table) => table.schema.toLowerCase() === connection && table.name.toLowerCase() === rest.join('.'),
+  );
+  return ofConnection.length > 0
+    ? ofConnection
+    : tables.filter((table) => table.name.toLowerCase() === parts.join('.'));
+}
+
+/** Returns a path as people read it. */
+export const pathText = ({ catalog, schema, name }: TablePath): string =>
+  [catalog, schema, name].filter((part) => part !== '').join('.');
 
 /**
  * Returns how SQL names each table: `"connection"."table"`, as they are called, or by the table alone where no other has

@@ -99,6 +99,62 @@ describe('a query', () => {
       assert.equal((await refusal(sql)).code, expected, sql);
   });
 
+  test('gets a short error for whatever the engine says, also in the history', async () => {
+    const long = [
+      `select error(repeat('ab', 500_000))`,
+      `select strptime(repeat('7', 1_000_000), '%Y')`,
+      `select repeat('x', 1_000_000)::date`,
+      `select repeat('9', 1_000_000)::decimal(38,2)`,
+      `select json_extract('{}', repeat('$', 1_000_000))`,
+    ];
+    for (const sql of long) {
+      const { status, text } = await run(sql);
+      assert.deepEqual([status, text.length < 10_000], [422, true], `${sql}: ${text.slice(0, 300)}`);
+    }
+    const { text, status } = await client.get(`${base}/past-sql-runs?page[size]=${long.length}`);
+    assert.deepEqual([status, text.length < 50_000], [200, true]);
+  });
+
+  test('has numbers that are beyond all others', async () => {
+    const { rows } = (await run(`select 1e400, -7.5e999 as x, 'nan'::float, 'NaN"Infinity'`)).body.data
+      .attributes;
+    assert.deepEqual(rows, [['Infinity', '-Infinity', 'NaN', 'NaN"Infinity']]);
+    assert.deepEqual((await run(`select [1e400], {'a': -1e400}`)).body.data.attributes.rows, [
+      ['[Infinity]', '{"a":-Infinity}'],
+    ]);
+    const query = { name: 'Beyond', description: '', sql: 'select 1e400 as x', parameters: {} };
+    assert.equal((await client.post(`${base}/saved-queries`, 'saved_queries', query)).status, 201);
+    const plan = { sql: 'select 1e400', parameters: {} };
+    assert.equal((await client.post(`${base}/sql-plans`, 'sql_plans', plan)).status, 200);
+  });
+
+  test('finds a table of a schema by its schema, with its connection in front too', async () => {
+    // As a database with several schemas names its tables.
+    await api.sql(
+      `update tables set table_name = 'sales.items' where workspace_id = $1 and table_name = 'items'`,
+      [base.split('/').at(-1)],
+    );
+    try {
+      const paths = [
+        'sales.items',
+        '"sales"."items"',
+        '"sales.items"',
+        '"The shop".sales.items',
+        'SALES.Items',
+      ];
+      for (const path of [...paths, '"The shop"."sales.items"'])
+        assert.deepEqual((await run(`select id from ${path}`)).body.data?.attributes.rows, [['1']], path);
+      const all = `select count(*) from "The shop".orders, "The shop".sales.items, sales.items, "sales.items"`;
+      assert.deepEqual((await run(all)).body.data?.attributes.rows, [['2']]);
+      assert.equal((await refusal('from sales.orders')).code, 'sql_table_unknown');
+      assert.equal((await refusal('from memory.sales.items')).code, 'sql_table_unknown');
+      const query = { name: 'Items of sales', sql: 'select id from "The shop".sales.items' };
+      assert.equal((await client.post(`${base}/sql-views`, 'sql_views', query)).status, 201);
+    } finally {
+      await api.sql(`update tables set table_name = 'items' where table_name = 'sales.items'`, []);
+    }
+  });
+
   test('reaches no table of another workspace, by any name', async () => {
     for (const name of ['secrets', '"A source".secrets', 'main.secrets', 'memory.main.secrets']) {
       const { code, detail } = await refusal(`from ${name}`);

@@ -162,3 +162,24 @@ test('what tools and service accounts use was not known before, and is then', as
     ],
   );
 });
+
+test('errors that were kept at any length are cut', async () => {
+  const { upgrade, rowsOf } = await givenDataOf('0054_stored_bytes_of_tables', [
+    `insert into users (id, email, email_folded, name) values ('usr_1', 'ann@example.com', 'ann@example.com', 'Ann')`,
+    `insert into organizations (id, name) values ('org_1', 'Acme')`,
+    `insert into sql_runs (workspace_id, id, user_id, sql, parameters, outcome, error, milliseconds, started_at)
+     select 'org_1', 'sql_' || n, 'usr_1', 'select 1', '{}', 'failed', jsonb_build_object('code', 'sql_failed',
+       'detail', repeat('é', n), 'meta', jsonb_build_object('message', repeat('é', n), 'line', 1)), 1, now()
+     from unnest(array[5, 1000000]) n`,
+  ]);
+  await upgrade();
+  assert.deepEqual(
+    await rowsOf(`
+      select id, length(error ->> 'detail'), right(error -> 'meta' ->> 'message', 2), error -> 'meta' -> 'line'
+      from sql_runs order by id`),
+    [
+      ['sql_1000000', 2_000, 'é…', 1],
+      ['sql_5', 5, 'éé', 1],
+    ],
+  );
+});

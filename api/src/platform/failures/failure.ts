@@ -1,6 +1,7 @@
 import type { Failure, FailureCode, MessageValues } from '@headwater/shared/contract';
 import { FAILURE_CATALOG } from './failure-catalog.ts';
 import { fill } from './fill.ts';
+import { foreignText, foreignValues } from './foreign-text.ts';
 import { withoutFolders, withoutOurFolders } from './without-paths.ts';
 
 interface Circumstances {
@@ -11,9 +12,6 @@ interface Circumstances {
   type?: Failure['type'];
 }
 
-/** The limit for a driver's message, in characters. */
-const MAX_LENGTH = 2_000;
-
 const RETRYABLE: ReadonlySet<Failure['type']> = new Set([
   'transient_error',
   'system_error',
@@ -22,9 +20,10 @@ const RETRYABLE: ReadonlySet<Failure['type']> = new Set([
 
 export function failure(
   code: FailureCode,
-  values: MessageValues = {},
+  about: MessageValues = {},
   circumstances: Circumstances = {},
 ): Failure {
+  const values = foreignValues(about);
   const entry = FAILURE_CATALOG[code];
   const { internalMessage } = circumstances;
   const type = circumstances.type ?? entry.type;
@@ -34,7 +33,7 @@ export function failure(
     code,
     message: fill(entry.message, values),
     fix: entry.fix,
-    internalMessage: internalMessage == null ? null : withoutOurFolders(internalMessage.slice(0, MAX_LENGTH)),
+    internalMessage: internalMessage == null ? null : withoutOurFolders(foreignText(internalMessage)),
     field: circumstances.field === undefined ? (entry.field ?? null) : circumstances.field,
     retryable: entry.retryable ?? RETRYABLE.has(type),
     values,
@@ -61,5 +60,5 @@ export function toFailure(error: unknown): Failure {
   if (error instanceof FailureError) return error.failure;
   if ((error as NodeJS.ErrnoException | null)?.code === 'ENOSPC') return failure('disk_full');
   const message = error instanceof Error ? error.message : String(error);
-  return failure('internal_error', {}, { internalMessage: withoutFolders(message.slice(0, MAX_LENGTH)) });
+  return failure('internal_error', {}, { internalMessage: withoutFolders(foreignText(message)) });
 }

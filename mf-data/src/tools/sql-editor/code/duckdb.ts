@@ -42,20 +42,33 @@ export function duckdb(catalog: SqlCatalogAttributes | undefined): Extension {
   ];
 }
 
-/** Tables under their connection, and at the top those whose name alone is enough. */
+type Names = Record<string, SQLNamespace>;
+
+/**
+ * Tables under their connection, and at the top those whose name alone is enough. Those of a schema are under it, as
+ * people write them.
+ */
 function namesIn(catalog: SqlCatalogAttributes | undefined): SQLNamespace {
-  const schemas = new Map<string, Map<string, SQLNamespace>>();
-  const alone = new Map<string, SQLNamespace>();
-  for (const { schema, name, isUnique, columns } of catalog?.tables ?? []) {
-    const found = columns.map((column) => ({ label: column.name, type: 'property', detail: column.type }));
-    const tables = schemas.get(escaped(schema)) ?? new Map<string, SQLNamespace>();
-    schemas.set(escaped(schema), tables.set(escaped(name), found));
-    if (isUnique) alone.set(escaped(name), found);
-  }
-  return Object.fromEntries([
-    ...alone,
-    ...[...schemas].map(([schema, tables]) => [schema, Object.fromEntries(tables)] as const),
-  ]);
+  const names = noNames();
+  const tables = (catalog?.tables ?? []).map(({ columns, name, ...table }) => ({
+    ...table,
+    path: name.split('.'),
+    found: columns.map((column) => ({ label: column.name, type: 'property', detail: column.type })),
+  }));
+  for (const { schema, path, found } of tables) add(names, [schema, ...path], found);
+  for (const { isUnique, path, found } of tables) if (isUnique) add(names, path, found);
+  return names;
+}
+
+/** Any name can be one, such as `constructor`. */
+const noNames = () => Object.create(null) as Names;
+
+/** Adds a table below its schemas, or with the schemas in its name where a table is called like one. */
+function add(names: Names, [first = '', ...rest]: readonly string[], columns: SQLNamespace): void {
+  const key = escaped(first);
+  if (rest.length === 0) names[key] ??= columns;
+  else if (Array.isArray(names[key])) names[escaped([first, ...rest].join('.'))] ??= columns;
+  else add((names[key] ??= noNames()) as Names, rest, columns);
 }
 
 /** Names with a dot would be taken apart. */
