@@ -62,16 +62,32 @@ const FILTERS: readonly QueryFilter[] = [
       { column: 'flag', operator: 'equals', values: ['true'] },
     ],
   ],
+  // Ranges of time, of which one has no rows.
+  ...[
+    ['day', '2023-09-15', '2024-02-01'],
+    ['moment', '2023-10-27T12:00:00Z', '2023-10-30T11:59:59Z'],
+    ['moment', '2018-11-01T00:00:00Z', '2024-01-20T00:00:00Z'],
+    ['wall', '2020-01-05T06:00:00', '2020-01-19T06:00:00'],
+  ].map(([column, from, to]): QueryFilter => [
+    [{ column: column!, operator: 'greater_or_equal', values: [from!] }],
+    [{ column: column!, operator: 'less_or_equal', values: [to!] }],
+  ]),
 ];
 const isWithin = (filter: QueryFilter | undefined, row: Row) => {
+  if (filter === undefined) return true;
   if (filter === FILTERS[0]) return row.whole !== null && BigInt(row.whole!) > -2n;
-  return filter === FILTERS[1] ? row['a "word"'] === null || row.flag === 'true' : true;
+  if (filter === FILTERS[1]) return row['a "word"'] === null || row.flag === 'true';
+  const [from, to] = filter.map(([one]) => one!);
+  const text = row[from!.column] ?? null;
+  return text !== null && text >= from!.values[0]! && text <= to!.values[0]!;
 };
+/** After all ranges of time. */
+const KNOWN_UNTIL = '2024-06-01T00:00:00Z';
 const measure = fc.record(
   {
     agg: fc.constantFrom('count' as const, 'sum', 'avg', 'min', 'max', 'distinct', 'median'),
     column: fc.constantFrom('whole', 'exact', 'rough'),
-    where: fc.constantFrom(...FILTERS) as unknown as fc.Arbitrary<NonNullable<Query['filter']>>,
+    where: fc.constantFrom(...FILTERS.slice(0, 2)) as unknown as fc.Arbitrary<NonNullable<Query['filter']>>,
   },
   { requiredKeys: ['agg', 'column'] },
 );
@@ -188,36 +204,76 @@ function naive(
     const name = textOfKeys(keys);
     groups.set(name, [...(groups.get(name) ?? []), row]);
   }
-  const computed = new Map([...groups].map(([name, rows]) => [name, measuresOf(rows, query)]));
-  const [first, ...others] = query.breakouts;
-  if ((first?.grain || first?.bins) && others.every(({ top, bins }) => top || bins))
-    for (const key of between(
-      keyed.map(({ keys }) => keys[0] as Cell),
-      first,
-      result.columns[0]!.width,
-    ))
-      for (const rest of new Set(keyed.map(({ keys }) => textOfKeys(keys.slice(1))))) {
-        const name = textOfKeys([key, ...parsed(rest)]);
-        if (!computed.has(name))
-          computed.set(
-            name,
-            query.measures.map((one) =>
-              'agg' in one && ['count', 'sum', 'distinct'].includes(one.agg) ? 0n : null,
-            ),
-          );
-      }
+  const none = query.measures.map((one) =>
+    'agg' in one && ['count', 'sum', 'distinct'].includes(one.agg) ? 0n : null,
+  );
+  const computed = new Map(
+    [...groups].map(([name, rows]) => [name, rows.length > 0 ? measuresOf(rows, query) : none]),
+  );
+  for (const cell of cellsOf(keyed, query, result)) if (!computed.has(cell)) computed.set(cell, none);
   return computed;
+}
+
+/** Returns the keys of all rows of a result: with periods and ranges along one or two axes, also those without rows. */
+function cellsOf(keyed: readonly { keys: Key[] }[], query: Query, result: Computed): string[] {
+  const { breakouts } = query;
+  const isAxis = breakouts.map(({ grain, bins }) => grain !== undefined || bins !== undefined);
+  const columns = new Set(breakouts.map(({ column }) => column));
+  if (!isAxis.includes(true) || columns.size < breakouts.length) return [];
+  const others = new Map(
+    keyed.map(({ keys }) => {
+      const own = keys.map((key, at) => (isAxis[at] ? null : key));
+      return [textOfKeys(own), own];
+    }),
+  );
+  if (isAxis.every(Boolean))
+    others.set(
+      textOfKeys(breakouts.map(() => null)),
+      breakouts.map(() => null),
+    );
+  const lists = breakouts.map((one, at) =>
+    isAxis[at]
+      ? between(
+          [...keyed.map(({ keys }) => keys[at] as Cell), ...limitsOf(one, query)],
+          one,
+          query,
+          result.columns[at]!.width,
+        )
+      : [],
+  );
+  const size = lists.reduce((all, list, at) => all * (isAxis[at] ? list.length : 1), others.size);
+  const isLimited = breakouts
+    .slice(1)
+    .every(({ top, bins, column }, at) => !isAxis[at + 1] && (top || bins || column === 'flag'));
+  if (size <= 10_000 || isLimited) {
+    let cells = [...others.values()];
+    lists.forEach((list, at) => {
+      if (isAxis[at]) cells = cells.flatMap((keys) => list.map((key) => keys.toSpliced(at, 1, key)));
+    });
+    return cells.map(textOfKeys);
+  }
+  // Too many: periods that nothing has are there once, with any of the other keys.
+  const axis = isAxis.indexOf(true);
+  const known = new Set(keyed.map(({ keys }) => keys[axis]));
+  const found: readonly Cell[] = result.values[axis]!;
+  return lists[axis]!.filter((key) => !known.has(key)).flatMap((key) => {
+    const at = found.indexOf(key);
+    assert.equal(found.lastIndexOf(key), at, `${key} is there once`);
+    return at < 0 ? ['missing'] : [keysOf(result, query, at)];
+  });
 }
 
 const textOfKeys = (keys: readonly Key[]) =>
   JSON.stringify(keys.map((key) => (key === OTHER ? { other: true } : key)));
-const parsed = (text: string) =>
-  (JSON.parse(text) as unknown[]).map((key) =>
-    typeof key === 'object' && key !== null ? OTHER : (key as Cell),
-  );
+/** Returns the periods with the first and the last moment that a filter asks for. */
+const limitsOf = (breakout: Breakout, query: Query): Cell[] =>
+  (query.filter ?? [])
+    .filter(([one]) => one!.column === breakout.column && breakout.grain !== undefined)
+    .map(([one]) => periodOf(one!.values[0]!, breakout, query) as Cell);
 
 /** Returns every key from the least to the greatest one. */
-function between(keys: readonly Cell[], { grain, column }: Breakout, width: string | null): Cell[] {
+function between(keys: readonly Cell[], breakout: Breakout, query: Query, width: string | null): Cell[] {
+  const { grain, column } = breakout;
   const given = keys.filter((key) => key !== null);
   if (given.length === 0) return keys.slice(0, 1);
   if (width !== null) {
@@ -244,13 +300,13 @@ function between(keys: readonly Cell[], { grain, column }: Breakout, width: stri
   if (grain === 'minute' || grain === 'hour') {
     const isInstant = column === 'moment';
     const last = Date.parse(isInstant ? sorted.at(-1)! : `${sorted.at(-1)}Z`);
-    for (
-      let at = Date.parse(isInstant ? sorted[0]! : `${sorted[0]}Z`);
-      at <= last;
-      at += grain === 'hour' ? 3_600_000 : 60_000
-    )
+    const step = grain === 'minute' ? 60_000 : isInstant ? 900_000 : 3_600_000;
+    for (let at = Date.parse(isInstant ? sorted[0]! : `${sorted[0]}Z`); at <= last; at += step)
       found.push(new Date(at).toISOString().slice(0, 19) + (isInstant ? 'Z' : ''));
-    return found;
+    // Some clocks change by less than an hour.
+    return isInstant
+      ? [...new Set([...sorted, ...found.map((text) => periodOf(text, breakout, query) as Cell)])]
+      : found;
   }
   const unit = grain === 'quarter' ? { months: 3 } : { [`${grain}s`]: 1 };
   for (let at = Temporal.PlainDate.from(sorted[0]!); String(at) <= sorted.at(-1)!; at = at.add(unit))
@@ -314,6 +370,10 @@ function assertSame(text: Cell, expected: number | bigint | string | null, what:
   );
 }
 
+const pairs = (firsts: readonly Cell[], seconds: readonly Cell[]): Cell[][] =>
+  firsts.flatMap((first) => seconds.map((second) => [first, second]));
+const byText = (one: unknown, other: unknown) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
+
 describe('the result of a query', () => {
   let connection: DuckDBConnection;
   before(async () => {
@@ -331,7 +391,10 @@ describe('the result of a query', () => {
   }
   const run = (query: Query, columns = COLUMNS) => {
     assert.deepEqual(faultsOfQuery(query, columns), []);
-    return resultOf(connection, { schema: 'v', extents: new Map(), columns, query, shownAs: 'v.main.data' });
+    return resultOf(connection, {
+      ...{ schema: 'v', extents: new Map(), columns, query, shownAs: 'v.main.data' },
+      knownUntil: KNOWN_UNTIL,
+    });
   };
   const rowsOf = (result: Computed) => Array.from({ length: result.rows }, (_, at) => rowOf(result, at));
 
@@ -544,5 +607,139 @@ describe('the result of a query', () => {
       ],
     };
     assert.deepEqual(rowsOf(await run(query, columns)), [['1', 'x', '2', '2']]);
+  });
+
+  describe('along an axis', () => {
+    /** A row in January and two in March, of two words, two numbers, and one flag. */
+    const ROWS = [
+      { ...sale('2024-01-10', 'a', '10', '1'), flag: 'true' },
+      { ...sale('2024-03-05', 'b', '2', '4'), flag: 'true' },
+      { ...sale('2024-03-09', 'a', '10', '9'), flag: 'false' },
+    ];
+    const TIME = { column: 'day', grain: 'month' as const };
+    const COUNT = { as: 'rows', agg: 'count' as const };
+    const MONTHS = ['2024-01-01', '2024-02-01', '2024-03-01'];
+    const cases: [string, Omit<Breakout, 'as'>[], Cell[][]][] = [
+      ['time', [TIME], MONTHS.map((month) => [month])],
+      ['time × boolean', [TIME, { column: 'flag' }], pairs(MONTHS, ['false', 'true'])],
+      ['time × text', [TIME, { column: 'a "word"' }], pairs(MONTHS, ['a', 'b'])],
+      ['time × text with a limit', [TIME, { column: 'a "word"', top: { n: 1 } }], pairs(MONTHS, ['a', null])],
+      ['time × each number', [TIME, { column: 'whole' }], pairs(MONTHS, ['2', '10'])],
+      [
+        'time × ranges, of which one is empty',
+        [TIME, { column: 'rough', bins: 3 }],
+        pairs(MONTHS, ['0', '5']),
+      ],
+      ['text × time', [{ column: 'a "word"' }, TIME], pairs(['a', 'b'], MONTHS)],
+      ['boolean × time', [{ column: 'flag' }, TIME], pairs(['false', 'true'], MONTHS)],
+      ['each number × time', [{ column: 'whole' }, TIME], pairs(['2', '10'], MONTHS)],
+      ['each number', [{ column: 'whole' }], [['2'], ['10']]],
+      [
+        'each number × text',
+        [{ column: 'whole' }, { column: 'a "word"' }],
+        [
+          ['2', 'b'],
+          ['10', 'a'],
+        ],
+      ],
+      ['numbers with a limit, the most first', [{ column: 'whole', top: { n: 1 } }], [['10'], [null]]],
+    ];
+    for (const [name, breakouts, expected] of cases)
+      test(`has every place: ${name}`, async () => {
+        await fill(ROWS);
+        const result = await run({
+          breakouts: breakouts.map((one, at) => ({ ...one, as: `by ${at}` })),
+          measures: [COUNT],
+        });
+        const keys = rowsOf(result).map((row) => row.slice(0, breakouts.length));
+        if (breakouts.length === 1) assert.deepEqual(keys, expected);
+        assert.deepEqual(keys.toSorted(byText), expected.toSorted(byText));
+        const values = rowsOf(result).map((row) => Number(row.at(-1)));
+        assert.equal(
+          values.reduce((sum, value) => sum + value, 0),
+          ROWS.length,
+        );
+      });
+
+    test('follows the number, not the measure', async () => {
+      await fill([sale('2024-01-01', null, '9'), ...ROWS]);
+      const { values } = await run({ breakouts: [{ as: 'n', column: 'whole' }], measures: [COUNT] });
+      assert.deepEqual(values, [
+        ['2', '9', '10'],
+        ['1', '1', '2'],
+      ]);
+    });
+
+    test('compares a period with the one before it, beside groups without a limit', async () => {
+      await fill(ROWS);
+      const result = await run({
+        breakouts: [
+          { as: 'month', ...TIME },
+          { as: 'word', column: 'a "word"' },
+        ],
+        measures: [SUM, { as: 'change', calc: 'change', of: 'sum' }],
+      });
+      assert.deepEqual(
+        rowsOf(result).filter(([, word]) => word === 'a'),
+        [
+          ['2024-01-01', 'a', '10', null],
+          ['2024-02-01', 'a', '0', '-1'],
+          ['2024-03-01', 'a', '10', null],
+        ],
+      );
+    });
+
+    test('has each period once where there are too many groups, and compares none with another than the one before', async () => {
+      const many = Array.from({ length: 4_000 }, (_, at) =>
+        sale(`2024-0${at % 2 ? 1 : 4}-01`, `w${at >> 1}`, '1'),
+      );
+      await fill(many);
+      const result = await run({
+        breakouts: [
+          { as: 'day', column: 'day', grain: 'day' },
+          { as: 'word', column: 'a "word"' },
+        ],
+        measures: [SUM, { as: 'change', calc: 'change', of: 'sum' }],
+      });
+      assert.equal(result.cut, null);
+      assert.equal(result.rows, 4_000 + 90);
+      assert.equal(new Set(result.values[0]).size, 92);
+      // Only of the group that stands for those without rows.
+      const changes = rowsOf(result).filter(([, , , change]) => change !== null);
+      assert.deepEqual(changes, [['2024-01-02', 'w0', '0', '-1']]);
+    });
+
+    const inMay = [
+      [{ column: 'day', operator: 'greater_or_equal' as const, values: ['2024-05-01'] }],
+      [{ column: 'day', operator: 'less' as const, values: ['2024-05-04'] }],
+    ];
+    test('is zeros in a range without rows, and so is a sum of it', async () => {
+      await fill(ROWS);
+      const days = await run({ breakouts: [BY_DAY], measures: [COUNT, SUM], filter: inMay });
+      assert.deepEqual(rowsOf(days), [
+        ['2024-05-01', '0', '0'],
+        ['2024-05-02', '0', '0'],
+        ['2024-05-03', '0', '0'],
+      ]);
+      const average = { as: 'avg', agg: 'avg' as const, column: 'whole' };
+      const all = await run({ breakouts: [], measures: [COUNT, SUM, average], filter: inMay, totals: true });
+      assert.deepEqual([rowsOf(all), all.totals], [[['0', '0', null]], ['0', '0', null]]);
+    });
+
+    test('has the range’s own periods, however far away the rows are', async () => {
+      await fill([sale('1950-01-01', 'a', '1')]);
+      const minutes = await run({
+        breakouts: [{ as: 'at', column: 'moment', grain: 'minute' }],
+        measures: [COUNT],
+        filter: [
+          [{ column: 'moment', operator: 'greater_or_equal', values: ['2024-05-01T00:00:00Z'] }],
+          [{ column: 'moment', operator: 'less', values: ['2024-05-01T00:03:00Z'] }],
+        ],
+      });
+      assert.deepEqual(
+        rowsOf(minutes).map(([, count]) => count),
+        ['0', '0', '0'],
+      );
+    });
   });
 });

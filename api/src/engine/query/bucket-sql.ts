@@ -19,7 +19,7 @@ export interface Bucket {
   shown: string;
   grain: Grain | null;
   width: string | null;
-  /** Returns SQL that selects all keys between the least and the greatest one in `keys`. Null without an order. */
+  /** Returns SQL that selects all keys between the least and the greatest one in `keys`. Null if there is no telling which. */
   spine: ((keys: string, name: string) => string) | null;
 }
 
@@ -62,7 +62,7 @@ export const valueBucket = ({ name, type }: PageColumn): Bucket => ({
 
 /**
  * Groups moments by periods of a zone's calendar. `spanned` are moments between which there is a period also without
- * rows, if there are any rows at all.
+ * rows.
  */
 export function periodBucket(
   column: PageColumn,
@@ -76,20 +76,29 @@ export function periodBucket(
   const offsets = isInstant ? offsetsIn(zone, range.min, range.max) : [];
   const local = isInstant ? localTime(name, offsets) : name;
   if (grain === 'minute' || grain === 'hour') {
-    const isShifted = offsets.some(({ seconds }) => (seconds * 1_000) % LENGTHS[grain] !== 0);
+    const all = isInstant
+      ? offsetsIn(
+          zone,
+          Math.min(range.min, spanned.min ?? range.min),
+          Math.max(range.max, spanned.max ?? range.max),
+        )
+      : [];
+    const isShifted = all.some(({ seconds }) => (seconds * 1_000) % LENGTHS[grain] !== 0);
+    const shifted = (column: string, by: readonly ZoneOffset[]) =>
+      `make_timestamp(epoch_us(date_trunc('${grain}', ${localTime(column, by)})) - ${offsetSql(column, by)})`;
     const utc = isInstant ? `make_timestamp(epoch_us(${name}))` : name;
-    const truncated = (time: string) => `date_trunc('${grain}', ${time})`;
-    const key = isShifted
-      ? `make_timestamp(epoch_us(${truncated(local)}) - ${offsetSql(name, offsets)})`
-      : truncated(utc);
+    const key = isShifted ? shifted(name, offsets) : `date_trunc('${grain}', ${utc})`;
     return {
       ...{ key, type: 'TIMESTAMP', shown: column.type, grain, width: null },
       spine: (keys, as) => {
+        // Where clocks aren't whole hours apart, and change by parts of one, hours don't follow each other hour by hour.
+        const step = isShifted && grain === 'hour' ? 900_000 : LENGTHS[grain];
         const at = (time: number | null) =>
-          time === null || isShifted ? null : momentSql(Math.floor(time / LENGTHS[grain]) * LENGTHS[grain]);
-        const series = spineSql({ keys, as, grain, first: at(spanned.min), last: at(spanned.max) });
-        // Where clocks change by less than an hour, hours don't follow each other hour by hour.
-        return isShifted ? `${series} union select ${as} from ${keys}` : series;
+          time === null ? null : momentSql(Math.floor(time / step) * step);
+        const limits = { keys, as, first: at(spanned.min), last: at(spanned.max) };
+        if (!isShifted) return spineSql({ ...limits, step: `1 ${grain}` });
+        const parts = spineSql({ ...limits, step: `${step / 60_000} minute` });
+        return `select distinct ${shifted(as, all)} as ${as} from (${parts}) union select ${as} from ${keys}`;
       },
     };
   }
@@ -102,7 +111,8 @@ export function periodBucket(
     spine: (keys, as) => {
       const at = (time: number | null) =>
         time === null ? null : `date '${periodDay(column, time, grain, { zone, weekStart })}'`;
-      return spineSql({ keys, as, grain, first: at(spanned.min), last: at(spanned.max), isOfDays: true });
+      const limits = { first: at(spanned.min), last: at(spanned.max) };
+      return spineSql({ keys, as, step: `1 ${grain}`, ...limits, isOfDays: true });
     },
   };
 }
@@ -110,19 +120,21 @@ export function periodBucket(
 interface Spine {
   keys: string;
   as: string;
-  grain: Grain;
+  /** An interval. */
+  step: string;
   /** SQL for the first and the last key, if rows before and after them aren't there. */
   first: string | null;
   last: string | null;
   isOfDays?: boolean;
 }
 
-/** Selects all keys between the first and the last one. Without rows, there are none. */
-function spineSql({ keys, as, grain, first, last, isOfDays }: Spine): string {
+/** Selects all keys between the first and the last one. Without rows, there are those between known limits. */
+function spineSql({ keys, as, step, first, last, isOfDays }: Spine): string {
   const from = first === null ? `min(${as})` : `least(min(${as}), ${first})`;
   const to = last === null ? `max(${as})` : `greatest(max(${as}), ${last})`;
-  const series = `generate_series(${from}, ${to}, interval 1 ${grain})`;
-  const some = first === null && last === null ? series : `case when count(*) > 0 then ${series} end`;
+  const series = `generate_series(${from}, ${to}, interval ${step})`;
+  const isOpen = (first === null) !== (last === null);
+  const some = isOpen ? `case when count(*) > 0 then ${series} end` : series;
   return `select unnest(${some})${isOfDays ? '::date' : ''} as ${as} from ${keys}`;
 }
 

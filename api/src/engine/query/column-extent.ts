@@ -38,8 +38,8 @@ export function readExtent([min, max, hasNonFinite, hasNull]: readonly unknown[]
 export const canBeNonFinite = (column: Pick<PageColumn, 'type'>): boolean =>
   isMoment(column) || column.type === 'FLOAT' || column.type === 'DOUBLE';
 
-/** Returns the part of a column's range in which rows can match a filter. */
-export function rangeWithin(range: Range, filter: QueryFilter, column: PageColumn): Range {
+/** Returns the part of a column's range in which rows can match a filter. Null if there is none. */
+export function rangeWithin(range: Range, filter: QueryFilter, column: PageColumn): Range | null {
   let { min, max } = range;
   for (const [condition, ...others] of filter) {
     if (!condition || others.length > 0 || condition.column !== column.name) continue;
@@ -49,7 +49,7 @@ export function rangeWithin(range: Range, filter: QueryFilter, column: PageColum
     if (operator.startsWith('greater') || operator === 'equals') min = Math.max(min, limit);
     if (operator.startsWith('less') || operator === 'equals') max = Math.min(max, limit);
   }
-  return min > max ? range : { min, max };
+  return min > max ? null : { min, max };
 }
 
 export function numberOf({ values: [text = ''] }: QueryCondition, column: PageColumn): number {

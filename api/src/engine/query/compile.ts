@@ -136,21 +136,16 @@ class Compilation {
 
   #bucket({ column: name, grain, bins }: Breakout, column: PageColumn): Bucket {
     if (grain === undefined && bins === undefined) return valueBucket(column);
-    const known = this.#source.extents.get(name)?.range ?? { min: 0, max: 0 };
-    const range = rangeWithin(known, this.#filter, column);
-    if (bins !== undefined) return rangeBucket(column, bins, range);
+    const known = this.#source.extents.get(name)?.range ?? null;
+    const within = known && rangeWithin(known, this.#filter, column);
+    if (bins !== undefined) return rangeBucket(column, bins, within ?? known ?? NO_RANGE);
     const spanned = this.#spanned(column);
-    const all = {
-      min: Math.min(range.min, spanned.min ?? range.min),
-      max: Math.max(range.max, spanned.max ?? range.max),
-    };
-    return periodBucket(
-      column,
-      grainFor(grain!, column, all, this.#series(name)),
-      range,
-      this.#query,
-      spanned,
+    const limits = [within?.min, within?.max, spanned.min, spanned.max].filter(
+      (limit) => typeof limit === 'number',
     );
+    const all = limits.length > 0 ? { min: Math.min(...limits), max: Math.max(...limits) } : NO_RANGE;
+    const length = grainFor(grain!, column, all, this.#series(name));
+    return periodBucket(column, length, within ?? known ?? NO_RANGE, this.#query, spanned);
   }
 
   /**
@@ -171,7 +166,13 @@ class Compilation {
   /** How many results there are at most for each period, as far as it's limited. */
   #series(period: string): number {
     const others = this.#query.breakouts.filter(({ column }) => column !== period);
-    return others.reduce((all, { top, bins }) => all * (top ? top.n + 1 : (bins ?? 1)), 1);
+    return others.reduce((all, other) => all * (this.#mostKeys(other) ?? 1), 1);
+  }
+
+  /** How many keys a breakout has at most. Null if its rows alone limit them. */
+  #mostKeys({ column, top, bins }: Breakout): number | null {
+    if (top) return top.n + 1;
+    return bins ?? (this.#column(column).type === 'BOOLEAN' ? 3 : null);
   }
 
   #measure(measure: Measure): NamedMeasure {
@@ -183,7 +184,7 @@ class Compilation {
     const by = others.flatMap(({ as: key, other: flag }) => (flag ? [key, flag] : [key]));
     const within = by.length > 0 ? `partition by ${by.join(', ')} ` : '';
     const inOrder = first ? `over (${within}order by ${first.as})` : 'over ()';
-    const before = `(lag(${of}) ${inOrder})::double`;
+    const before = `(${this.#isNext(inOrder, `lag(${of}) ${inOrder}`)})::double`;
     switch (measure.calc) {
       case 'share': {
         const sql = `${of}::double / nullif((sum(${of}) over ())::double, 0)`;
@@ -198,6 +199,14 @@ class Compilation {
         return { sql, type: 'DOUBLE', isAdditive: false, as, measure };
       }
     }
+  }
+
+  /** A value of the period before, unless that one isn't there: too many periods without rows are left out. */
+  #isNext(inOrder: string, value: string): string {
+    const [first] = this.#keys;
+    if (!first?.grain || this.#isBounded()) return value;
+    const next = `lag(${first.as}) ${inOrder} + interval 1 ${first.grain}`;
+    return `case when ${next} >= ${first.as} then ${value} end`;
   }
 
   #origin(as: string): MeasureSql {
@@ -228,10 +237,10 @@ class Compilation {
   /** Returns the statement without its order and limit, and adds the tables that it needs. */
   #body(): string {
     const isTop = this.#keys.some(({ other }) => other !== null);
-    const isFilled = this.#isFilled();
+    const axes = isOfRows(this.#query) ? [] : this.#axes();
     const calculated = this.#measures.filter(({ measure }) => 'calc' in measure);
     let rows = isTop ? this.#rank() : this.#grouping();
-    if (isFilled) rows = this.#fill(rows);
+    if (axes.length > 0) rows = this.#fill(rows, axes);
     const { having = [] } = this.#query;
     if (calculated.length === 0 && having.length === 0) return rows;
     const grouped = this.#names.unused('grouped');
@@ -254,7 +263,17 @@ class Compilation {
   }
 
   #aggregates(): string[] {
-    return this.#measures.flatMap(({ as, sql, measure }) => ('calc' in measure ? [] : [`${sql} as ${as}`]));
+    return this.#measures.flatMap((one) => {
+      if ('calc' in one.measure) return [];
+      return `${this.#keys.length === 0 ? this.#ofAll(one) : one.sql} as ${one.as}`;
+    });
+  }
+
+  /** Of no rows at all, a sum is 0, as in a period without rows. */
+  #ofAll({ sql, measure }: NamedMeasure): string {
+    return 'agg' in measure && measure.agg === 'sum' && measure.column !== undefined
+      ? `case when count(*) > 0 then ${sql} else 0 end`
+      : sql;
   }
 
   /** Groups the rows of the table, unless they are shown as they are. */
@@ -302,33 +321,64 @@ class Compilation {
     return this.#group([...selected, ...this.#aggregates()], [rows, ...joins].join('\n'), this.#keys);
   }
 
-  /** Whether the result has a row for each period or range, also for those without rows. */
-  #isFilled(): boolean {
-    const [first, ...others] = this.#keys;
-    const isLimited = ({ breakout, spine }: Key) => breakout.top !== undefined || (breakout.bins && spine);
-    return first !== undefined && first.spine !== null && others.every(isLimited);
+  /** What has a place in the result for each period and range, also for those without rows. */
+  #axes(): Key[] {
+    const names = this.#keys.map(({ breakout }) => breakout.column);
+    const axes = this.#keys.filter(({ spine }) => spine !== null);
+    // Of two that are about the same column, hardly any pairs mean anything.
+    return new Set(names).size < names.length ? [] : axes;
   }
 
-  #fill(rows: string): string {
-    const [first, ...others] = this.#keys as [Key, ...Key[]];
+  /** Whether the keys of a period are few enough that each of them has a row for all others. */
+  #isBounded(): boolean {
+    return this.#keys.slice(1).every(({ breakout }) => this.#mostKeys(breakout) !== null);
+  }
+
+  /** Adds the periods and ranges without rows: for each group of the others if they are few, or else those that no group has. */
+  #fill(rows: string, axes: readonly Key[]): string {
     const found = this.#names.unused('found');
-    const spine = this.#names.unused('spine');
     const isFound = this.#names.unused('is found');
-    this.#tables.push(`${found} as (\n${rows}\n)`, `${spine} as (\n${first.spine!(found, first.as)}\n)`);
-    const names = others.flatMap(({ as, other }) => (other ? [as, other] : [as]));
+    this.#tables.push(`${found} as (\n${rows}\n)`);
+    const spines = axes.map(({ spine, as }) => {
+      const name = this.#names.unused(`spine ${nameIn(as)}`);
+      this.#tables.push(`${name} as (\n${spine!(found, as)}\n)`);
+      return { name, as };
+    });
+    const others = this.#keyNames().filter((name) => !axes.some(({ as }) => as === name));
     const series = this.#names.unused('series');
-    if (names.length > 0)
-      this.#tables.push(`${series} as (\nselect distinct ${names.join(', ')}\nfrom ${found}\n)`);
-    const origin = (name: string) => (name === first.as ? spine : series);
-    const same = [first.as, ...names].map((name) => `f.${name} is not distinct from ${origin(name)}.${name}`);
-    const keys = this.#keyNames().map((name) => `${origin(name)}.${name}`);
+    if (others.length > 0)
+      this.#tables.push(`${series} as (\nselect distinct ${others.join(', ')}\nfrom ${found}\n)`);
+    const parts = [...spines.map(({ name }) => name), ...(others.length > 0 ? [series] : [])];
+    const cells = this.#names.unused('cells');
+    this.#tables.push(`${cells} as (\n${this.#cells(found, spines, others, parts)}\n)`);
+    const same = this.#keyNames().map((name) => `f.${name} is not distinct from ${cells}.${name}`);
+    const keys = this.#keyNames().map((name) => `${cells}.${name}`);
     const measures = this.#measures.flatMap(({ as, isAdditive, measure }) => {
       if ('calc' in measure) return [];
       return isAdditive ? `case when f.${isFound} then f.${as} else 0 end as ${as}` : `f.${as}`;
     });
     return `select ${[...keys, ...measures].join(', ')}
-from ${spine}${names.length > 0 ? ` cross join ${series}` : ''}
+from ${cells}
 left join (select *, true as ${isFound} from ${found}) f on ${same.join(' and ')}`;
+  }
+
+  /** The keys of all rows of a result. */
+  #cells(
+    found: string,
+    spines: readonly { name: string; as: string }[],
+    others: readonly string[],
+    parts: readonly string[],
+  ): string {
+    const keys = this.#keyNames().join(', ');
+    if (spines.length === 1 && this.#isBounded()) return `select ${keys}\nfrom ${parts.join(' cross join ')}`;
+    const [first, ...more] = spines as [(typeof spines)[number], ...typeof spines];
+    const all = parts.map((name) => `(select count(*) from ${name})::double`).join(' * ');
+    const few = `(select * from ${parts[0]} where ${all} <= ${POINTS_MAX})`;
+    const rest = [...more.map(({ as }) => as), ...others];
+    const alone = `(select ${rest.join(', ')} from ${found} order by all nulls last limit 1)`;
+    return `select ${keys}\nfrom ${[few, ...parts.slice(1)].join(' cross join ')}
+union select ${keys} from ${found}
+union select ${keys} from (select * from ${first.name} where ${first.as} not in (select ${first.as} from ${found} where ${first.as} is not null)) cross join ${alone}`;
   }
 
   #order(): string {
@@ -340,16 +390,16 @@ left join (select *, true as ${isFound} from ${found}) f on ${same.join(' and ')
       return `order by ${[...named, ...keys].join(', ')}\n`;
     }
     if (keys.length === 0 || isOfRows(this.#query)) return '';
-    const ordered = this.#keys.filter(({ spine }) => spine !== null).map(({ as }) => by(as, false));
+    const ordered = this.#keys.filter(isOrdered).map(({ as }) => by(as, false));
     const flags = this.#keys.flatMap(({ other }) => (other ? [by(other, false)] : []));
-    const most = this.#keys.some(({ spine }) => spine === null) ? [by(this.#measures[0]!.as, true)] : [];
+    const most = this.#keys.some((key) => !isOrdered(key)) ? [by(this.#measures[0]!.as, true)] : [];
     return `order by ${[...new Set([...ordered, ...flags, ...most, ...keys])].join(', ')}\n`;
   }
 
   #totals(): string | null {
     if (!this.#query.totals || isOfRows(this.#query)) return null;
-    const selected = this.#measures.map(({ as, sql, measure }) =>
-      'calc' in measure ? `null as ${as}` : `${sql} as ${as}`,
+    const selected = this.#measures.map((one) =>
+      'calc' in one.measure ? `null as ${one.as}` : `${this.#ofAll(one)} as ${one.as}`,
     );
     const texts = this.#measures.map(({ as, type, measure }) =>
       'calc' in measure ? 'null' : textOf(as, type, type),
@@ -414,6 +464,12 @@ left join (select *, true as ${isFound} from ${found}) f on ${same.join(' and ')
     return this.#source.columns.find((column) => column.name === name)!;
   }
 }
+
+const NO_RANGE = { min: 0, max: 0 };
+
+/** Whether keys follow each other, rather than the measure. The most important ones of many are those with the most. */
+const isOrdered = ({ spine, breakout, type }: Key): boolean =>
+  spine !== null || (!breakout.top && ['number', 'date', 'timestamp', 'time'].includes(kindOf(type)));
 
 /** Whether it is read as a percentage. */
 const isFraction = (measure: Measure): boolean =>

@@ -35,7 +35,7 @@ export function shapedRows({ shape, filter, ...calendar }: Asked, table: Table):
   const column = (name: string) => columns.find((one) => one.name === name)!;
   const date = column(shape.date);
   const known = extents.get(date.name)?.range ?? { min: 0, max: 0 };
-  const range = rangeWithin(known, filter, date);
+  const range = rangeWithin(known, filter, date) ?? known;
   const period = (grain: 'day' | 'month') => periodBucket(date, grain, range, calendar).key;
   const read = rolesOfShape(shape).map(({ part, column: name }) => ({ part, column: column(name) }));
   const conditions = [

@@ -91,8 +91,30 @@ describe('periods of a range', () => {
     assert.deepEqual([months.times.length, months.later?.keys], [11, ['2026-12-01']]);
   });
 
-  test('are none if no row is in the range, and end as it does if all of it is known', async () => {
-    assert.deepEqual((await spanned({ from: '2026-11-08', to: '2026-11-12' })).times, []);
+  test('are zeros if no row is in the range', async () => {
+    for (const column of ['day', 'wall', 'moment'])
+      for (const grain of ['hour', 'day', 'month'] as const) {
+        if (column === 'day' && grain === 'hour') continue;
+        const asked = { column, grain, from: '2026-11-08', to: '2026-11-09' };
+        const { times, counts } = await spanned({ ...asked, until: '2026-11-20T00:00:00Z' });
+        const found = { hour: 24, day: 1, month: 1 }[grain];
+        assert.deepEqual(
+          [times.length, counts],
+          [found, times.map(() => '0').join(' ')],
+          `${column} ${grain}`,
+        );
+      }
+    const { times, later } = await spanned({ from: '2026-11-08', to: '2026-11-12' });
+    assert.deepEqual(
+      [times, later?.keys],
+      [
+        ['2026-11-08', '2026-11-09'],
+        ['2026-11-10', '2026-11-11'],
+      ],
+    );
+  });
+
+  test('end as the range does if all of it is known', async () => {
     const { times, later } = await spanned({ until: '2026-11-20T00:00:00Z' });
     assert.deepEqual([times.at(-1), later], ['2026-11-12', null]);
   });

@@ -6,9 +6,10 @@ import { askedRange, momentIn, periodDay, type Computed } from '../../engine/war
 const MOST = 1_000;
 
 /** Whether a query asks for the periods of a range of time, which may go on after the last read. */
-export function spansPeriods({ breakouts: [first], filter = [], shape }: Query): boolean {
-  if (shape || first?.grain === undefined) return false;
-  return filter.some(([one, ...others]) => others.length === 0 && one?.column === first.column);
+export function spansPeriods({ breakouts, filter = [], shape }: Query): boolean {
+  if (shape) return false;
+  const names = new Set(breakouts.flatMap(({ column, grain }) => (grain === undefined ? [] : [column])));
+  return filter.some(([one, ...others]) => others.length === 0 && one !== undefined && names.has(one.column));
 }
 
 /**

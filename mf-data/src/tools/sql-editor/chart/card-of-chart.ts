@@ -1,10 +1,4 @@
-import {
-  isMoment,
-  type Breakout,
-  type Column,
-  type Query,
-  type QueryResult,
-} from '@headwater/shared/contract';
+import { isMoment, type Breakout, type Column, type QueryResult } from '@headwater/shared/contract';
 import type { Mark } from '@headwater/shared/ui/charts';
 import { EACH, queryFor, type ChartBy } from '../../../table/chart/chart-address.ts';
 import type { ChosenColumns } from './result-chart.ts';
@@ -29,17 +23,10 @@ export function cardOfChart(
   const query = queryFor(choice, columns, [], zone);
   if (x === null || mark === 'number') return { kind: 'number' as const, query };
   if (mark === 'table') return { kind: 'table' as const, query };
-  return { kind: 'query' as const, mark, query: inOrder(query, columns) };
+  return { kind: 'query' as const, mark, query };
 }
 
 function byOf(name: string, grain: Breakout['grain'] | null, columns: readonly Column[]): ChartBy {
   const column = columns.find((one) => one.name === name);
   return { column: name, how: column && isMoment(column) ? (grain ?? 'day') : EACH };
-}
-
-/** Numbers along an axis are in their order. */
-function inOrder(query: Query, columns: readonly Column[]): Query {
-  const [first] = query.breakouts;
-  const isNumber = columns.find(({ name }) => name === first?.column)?.kind === 'number';
-  return first && isNumber ? { ...query, sort: [{ by: first.as, descending: false }] } : query;
 }

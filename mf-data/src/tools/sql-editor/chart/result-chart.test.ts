@@ -39,6 +39,41 @@ test('days and years are told apart, and a single date is a day', () => {
   expect(of('2026-01-01')).toBe('day');
 });
 
+test('periods without rows have their place on the axis, and no value', () => {
+  const months = result(
+    { m: 'DATE', n: 'BIGINT' },
+    ['2026-01-01', '5'],
+    ['2026-04-01', '2'],
+    ['2026-05-01', '9'],
+  );
+  const { data, shown, result: figures } = drawn(months);
+  expect(data.keys.map(({ text }) => text)).toEqual([1, 2, 3, 4, 5].map((at) => `2026-0${at}-01`));
+  expect(data.series[0]!.values).toEqual([5, null, null, 2, 9]);
+  expect([shown, figures.rows]).toEqual([3, 3]);
+  const weeks = ['2026-01-05', '2026-01-12', '2026-02-02'].map((day) => [day, '1']);
+  expect(drawn(result({ w: 'DATE', n: 'BIGINT' }, ...weeks)).data.x!.grain).toBe('week');
+  expect(keysOf(result({ w: 'DATE', n: 'BIGINT' }, ...weeks))).toHaveLength(5);
+  const hours = ['2026-01-05T01:00:00Z', '2026-01-05T04:00:00Z'].map((time) => [time, '1']);
+  expect(keysOf(result({ h: 'INSTANT', n: 'BIGINT' }, ...hours))).toHaveLength(4);
+  const moments = ['2026-01-05T01:02:00Z', '2026-01-05T04:00:00Z'].map((time) => [time, '1']);
+  expect(keysOf(result({ h: 'INSTANT', n: 'BIGINT' }, ...moments))).toHaveLength(2);
+});
+
+test('periods without rows are there for each group, once', () => {
+  const given = result(
+    { m: 'DATE', kind: 'VARCHAR', n: 'BIGINT' },
+    ['2026-01-01', 'a', '5'],
+    ['2026-01-01', 'b', '6'],
+    ['2026-03-01', 'b', '7'],
+  );
+  const { data } = drawn(given);
+  expect(data.keys).toHaveLength(3);
+  expect(data.series.map(({ key, values }) => [key!.text, values])).toEqual([
+    ['b', [6, null, 7]],
+    ['a', [5, null, null]],
+  ]);
+});
+
 test('moments at midnight UTC are days, and others are not', () => {
   const of = (...moments: string[]) => {
     const given = result({ at: 'INSTANT', n: 'BIGINT' }, ...moments.map((moment) => [moment, '1']));

@@ -7,6 +7,7 @@ import {
 } from '@headwater/shared/contract';
 import { autoMark, chartData, fitOf, type ChartData, type Mark } from '@headwater/shared/ui/charts';
 import type { ResultChoice } from './choice.ts';
+import { periodOfDays, periodsBetween } from './periods-between.ts';
 
 export type SqlResult = Pick<SqlRunAttributes, 'columns' | 'rows'>;
 type SqlColumn = SqlResult['columns'][number];
@@ -61,8 +62,35 @@ export function chartOf(result: SqlResult, choice: ResultChoice): ResultChart {
     }),
     values: [...parts, y].map(values),
   };
-  return { state: 'drawn', columns, data: chartData(shown), result: shown, shown: rows.length };
+  return { state: 'drawn', columns, data: chartData(withPeriods(shown)), result: shown, shown: rows.length };
 }
+
+/** Adds the periods without rows along the x axis. Their values aren't known: only who wrote the query knows if they're 0. */
+function withPeriods(shown: QueryResult): QueryResult {
+  const [x, group] = shown.columns;
+  const between = x?.role === 'breakout' ? periodsBetween(x, x.grain, shown.values[0]!) : [];
+  if (between.length === 0) return shown;
+  const [keys, ...others] = shown.values as [(string | null)[], ...(string | null)[][]];
+  const all = [...keys, ...between];
+  const order = all
+    .map((_, at) => at)
+    .toSorted((one, other) => compareKeys(all[one] ?? null, all[other] ?? null));
+  const values = [
+    all,
+    ...others.map((cells, at) => {
+      const isGroup = at === 0 && group!.role === 'breakout';
+      return [...cells, ...between.map(() => (isGroup ? cells[0]! : null))];
+    }),
+  ];
+  return { ...shown, rows: all.length, values: values.map((cells) => order.map((at) => cells[at]!)) };
+}
+
+const compareKeys = (one: string | null, other: string | null) =>
+  one === null || other === null
+    ? Number(one === null) - Number(other === null)
+    : one < other
+      ? -1
+      : Number(one > other);
 
 /** Returns the mark that shows the data best: values that may not add up don't lie on top of each other. */
 export function bestMark(data: ChartData): Mark {
@@ -125,12 +153,12 @@ function periodOf(
   const { type } = column;
   if (!isMoment(column)) return { type, grain: null };
   const known = values.filter((value) => value !== null);
-  if (!known.every((value) => DAY.test(value))) return { type, grain: 'minute' };
+  if (!known.every((value) => DAY.test(value)))
+    return { type, grain: known.every((value) => HOUR.test(value)) ? 'hour' : 'minute' };
   // Queries run in UTC, so moments that are all at midnight there are days, wherever the reader is.
   const day = { type: type === 'DATE' ? type : 'TIMESTAMP' };
-  if (known.length < 2) return { ...day, grain: 'day' };
-  if (known.every((value) => value.slice(4, 10) === '-01-01')) return { ...day, grain: 'year' };
-  return { ...day, grain: known.every((value) => value.slice(7, 10) === '-01') ? 'month' : 'day' };
+  return { ...day, grain: periodOfDays(known) };
 }
 
 const DAY = /^\d{4}-\d\d-\d\d([ T]00:00:00(\.0+)?Z?)?$/;
+const HOUR = /^\d{4}-\d\d-\d\d[ T]\d\d:00:00(\.0+)?Z?$/;
