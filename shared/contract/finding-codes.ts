@@ -21,8 +21,9 @@ export const FINDING_CODES = {
   table_empty: ['table'],
   // Files
   file_scanned: ['file', 'rows', 'columns'],
-  // Each from a closed set: the encoding's name; comma, semicolon, tab, pipe; point, comma; dmy, mdy, none.
-  file_read_as: ['encoding', 'delimiter', 'decimalMark', 'dateOrder'],
+  // Each from a closed set: the encoding's name; comma, semicolon, tab, pipe, and so on; usual, single, backslash;
+  // point, comma; dmy, mdy, none.
+  file_read_as: ['encoding', 'delimiter', 'quotes', 'decimalMark', 'dateOrder'],
   // `way` is list, inside, or whole.
   file_json_read: ['encoding', 'way', 'path'],
   file_parquet_read: [],
@@ -34,6 +35,7 @@ export const FINDING_CODES = {
   lines_above_header: ['line'],
   header_absent: ['name'],
   affix_left_out: ['column', 'affix'],
+  rows_filled: ['rows', 'line'],
   words_are_null: ['column', 'words'],
   column_named: ['column', 'name'],
   column_renamed: ['original', 'column', 'name'],

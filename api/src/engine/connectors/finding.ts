@@ -20,7 +20,7 @@ const FINDING_CATALOG: Record<FindingCode, string> = {
 
   file_scanned: '{file}: rows {rows}, columns {columns}.',
   file_read_as:
-    '{encoding}; separated by: {delimiter}; decimal mark: {decimalMark}; order of dates: {dateOrder}.',
+    '{encoding}; separated by: {delimiter}; quotes: {quotes}; decimal mark: {decimalMark}; order of dates: {dateOrder}.',
   file_json_read: 'JSON, {encoding}.',
   file_parquet_read: 'Parquet.',
   file_sqlite_read: 'SQLite, table {table}.',
@@ -32,6 +32,8 @@ const FINDING_CATALOG: Record<FindingCode, string> = {
   lines_above_header: 'The header is in line {line}; the lines above it are left out.',
   header_absent: 'The file has no header line; its columns are called {name} and so on.',
   affix_left_out: 'Column {column} is loaded as numbers without {affix}.',
+  rows_filled:
+    'Rows that end before the last column, and are loaded with NULL for what they lack: {rows}. The first is on line {line}.',
   words_are_null: 'Column {column}: {words} is loaded as no value.',
   column_named: 'Column {column} has no name, so it’s named {name}.',
   column_renamed: 'Duplicate column name {original}: column {column} is renamed to {name}.',

@@ -5,6 +5,7 @@ import type { Dialect } from './csv.dialect.ts';
 import { DelimitedReader, shown, type RowListener } from './csv.reader.ts';
 import { RejectedRows } from './csv.rejected-rows.ts';
 import type { RowCutter } from './csv.row.ts';
+import { fitOf } from './csv.row-fit.ts';
 import { rewritten, type Rewrite } from './csv.types.ts';
 import type { RejectionReason } from '../../protocol/rejection.ts';
 
@@ -33,8 +34,8 @@ export async function* readBatches(
   plan: ReadPlan,
   signal: AbortSignal,
 ): AsyncGenerator<ReadPart> {
-  const { delimiter, quote, encoding } = plan.dialect;
-  const reader = new DelimitedReader({ path, name: fileName, packing, encoding }, delimiter, quote);
+  const { encoding } = plan.dialect;
+  const reader = new DelimitedReader({ path, name: fileName, packing, encoding }, plan.dialect, true);
   const builder = new BatchBuilder(reader.cutter, plan);
   for await (const _ of reader.read(builder, signal)) {
     const part = builder.take();
@@ -46,6 +47,8 @@ class BatchBuilder implements RowListener {
   readonly #cutter: RowCutter;
   readonly #rewrites: ReadPlan['rewrites'];
   readonly #quote: number;
+  readonly #isDoubled: boolean;
+  readonly #shortRows: Dialect['shortRows'];
   readonly #columns: ByteValues[];
   /** Rows still to be skipped: the preamble and the header. */
   #toSkip: number;
@@ -57,6 +60,8 @@ class BatchBuilder implements RowListener {
     this.#cutter = cutter;
     this.#rewrites = rewrites;
     this.#quote = dialect.quote.charCodeAt(0);
+    this.#isDoubled = dialect.escape !== 'backslash';
+    this.#shortRows = dialect.shortRows;
     this.#columns = rewrites.map(() => new ByteValues());
     this.#toSkip = dialect.preamble + (dialect.hasHeader ? 1 : 0);
   }
@@ -72,12 +77,14 @@ class BatchBuilder implements RowListener {
       return;
     }
     const columns = this.#columns;
-    if (fields !== columns.length) {
+    if (fitOf(this.#cutter, columns.length, this.#shortRows) === 'uneven') {
       this.#rejected.addUneven(line, fields, columns.length, shown(bytes, start, next));
       return;
     }
     if (this.#rows === 0) for (const column of columns) column.clear();
-    for (let at = 0; at < fields; at += 1) this.#set(columns[at]!, bytes, at);
+    const given = Math.min(fields, columns.length);
+    for (let at = 0; at < given; at += 1) this.#set(columns[at]!, bytes, at);
+    for (let at = given; at < columns.length; at += 1) columns[at]!.setNull(this.#rows);
     this.#rows += 1;
     this.#bytes += next - start;
   }
@@ -104,9 +111,15 @@ class BatchBuilder implements RowListener {
     // A quoted empty field is an empty string, an unquoted one is NULL.
     if (start === end && !isQuoted) column.setNull(this.#rows);
     else if (this.#rewrites[at] && start < end) this.#rewrite(column, bytes, at, this.#rewrites[at]);
-    else if (isQuoted && this.#cutter.escaped)
-      column.setUnescaped(this.#rows, bytes, start, end, this.#quote);
+    else if (isQuoted && this.#cutter.escaped) this.#setUnescaped(column, bytes, at);
     else column.set(this.#rows, bytes, start, end);
+  }
+
+  #setUnescaped(column: ByteValues, bytes: Buffer, at: number): void {
+    const { starts, ends } = this.#cutter;
+    if (this.#isDoubled) return column.setUnescaped(this.#rows, bytes, starts[at]!, ends[at]!, this.#quote);
+    const text = Buffer.from(this.#cutter.text(bytes, at));
+    column.set(this.#rows, text, 0, text.length);
   }
 
   #rewrite(column: ByteValues, bytes: Buffer, at: number, rewrite: Rewrite): void {

@@ -1,13 +1,17 @@
 import type { DateOrder } from './csv.dates.ts';
 import type { TextEncoding } from './csv.encoding.ts';
 import type { DecimalMark } from './csv.numbers.ts';
-import type { Quote } from './csv.row.ts';
+import type { Layout, Quote } from './csv.row.ts';
 
 /** What the user chose about reading the files. Everything else is detected for each file. */
 export interface DialectChoices {
   encoding?: TextEncoding;
   delimiter?: string;
   quote?: Quote;
+  /** How a quote within a quoted value is written. */
+  escape?: 'doubled' | 'backslash';
+  /** What becomes of rows that end before the last column. By default, the rest of their values is NULL. */
+  shortRows?: 'filled' | 'rejected';
   header?: 'present' | 'absent';
   decimalMark?: 'point' | 'comma';
   dateOrder?: DateOrder;
@@ -17,13 +21,15 @@ export interface DialectChoices {
 }
 
 /** How a file is read. */
-export interface Dialect {
+export interface Dialect extends Layout {
   encoding: TextEncoding;
-  delimiter: string;
-  quote: Quote;
   /** Number of rows above the header, or above the first row if there is no header: titles, `sep=;`. */
   preamble: number;
   hasHeader: boolean;
+  /** Each row begins with its name, which the header doesn't mention, as R writes them. */
+  hasRowNames?: boolean;
+  /** Missing in what earlier versions of the product discovered, which rejected short rows. */
+  shortRows?: 'filled' | 'rejected';
   /** Undefined if it was neither chosen nor determined by the values. */
   decimalMark: DecimalMark | undefined;
   dateOrder: DateOrder | undefined;

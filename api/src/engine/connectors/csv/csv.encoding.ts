@@ -6,13 +6,38 @@ export const ENCODINGS = [
   'utf-16le',
   'utf-16be',
   'windows-1252',
-  'windows-1250',
-  'windows-1251',
   'iso-8859-15',
   'macintosh',
-  'shift_jis',
+  'windows-1250',
+  'iso-8859-2',
+  'iso-8859-16',
+  'windows-1257',
+  'iso-8859-13',
+  'iso-8859-4',
+  'iso-8859-10',
+  'iso-8859-3',
+  'iso-8859-14',
+  'windows-1254',
+  'windows-1251',
+  'koi8-r',
+  'koi8-u',
+  'ibm866',
+  'iso-8859-5',
+  'x-mac-cyrillic',
+  'windows-1253',
+  'iso-8859-7',
+  'windows-1255',
+  'iso-8859-8',
+  'windows-1256',
+  'iso-8859-6',
+  'windows-874',
+  'windows-1258',
   'gb18030',
+  'gbk',
   'big5',
+  'shift_jis',
+  'euc-jp',
+  'iso-2022-jp',
   'euc-kr',
 ] as const;
 export type TextEncoding = (typeof ENCODINGS)[number];
@@ -37,57 +62,6 @@ export function encodingOfHead(head: Uint8Array): TextEncoding | undefined {
   if (isMostlyAscii(1)) return 'utf-16le';
   return isMostlyAscii(0) ? 'utf-16be' : undefined;
 }
-
-/**
- * Returns whether a file that isn't valid UTF-8 can be Windows-1252, which includes Latin-1. It can't if it's UTF-8
- * with a few errors, or if it contains bytes that have no character in Windows-1252.
- */
-export async function isWindows1252(file: PackedFile): Promise<boolean> {
-  const source = await openBytes(file);
-  const counts = new Utf8Counts();
-  try {
-    const buffer = new Uint8Array(1024 * 1024);
-    for (;;) {
-      const bytesRead = await source.read(buffer, 0, buffer.length);
-      if (bytesRead === 0) break;
-      counts.add(buffer, bytesRead);
-      if (counts.unassigned > 0) return false;
-    }
-  } finally {
-    await source.close();
-  }
-  return counts.faults > counts.sequences;
-}
-
-/** Counts the multi-byte characters of UTF-8, and the bytes that can't be part of one. */
-class Utf8Counts {
-  #left = 0;
-  sequences = 0;
-  faults = 0;
-  unassigned = 0;
-
-  add(bytes: Uint8Array, end: number): void {
-    for (let at = 0; at < end; at += 1) {
-      const byte = bytes[at]!;
-      if (byte < 0x80) {
-        if (this.#left > 0) this.faults += 1;
-        this.#left = 0;
-        continue;
-      }
-      if (this.#left > 0 && byte < 0xc0) {
-        this.#left -= 1;
-        if (this.#left === 0) this.sequences += 1;
-        continue;
-      }
-      if (UNASSIGNED.has(byte)) this.unassigned += 1;
-      if (this.#left > 0) this.faults += 1;
-      this.#left = byte >= 0xf0 ? 3 : byte >= 0xe0 ? 2 : byte >= 0xc0 ? 1 : 0;
-      if (this.#left === 0) this.faults += 1;
-    }
-  }
-}
-
-const UNASSIGNED = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
 export interface TextFile extends PackedFile {
   encoding: TextEncoding;

@@ -4,20 +4,20 @@ import type { RowCutter } from './csv.row.ts';
 
 const NAME_LENGTH = 200;
 
-/**
- * Returns the column names of a header. An empty name becomes `column_` and its position, and a repeated name gets a
- * suffix; each is reported as a finding instead of refusing the file. Names that differ only in case count as
- * repeated, as in the warehouse.
- */
-export const nameColumns = (cutter: RowCutter, bytes: Uint8Array): NamedColumns =>
-  columnNames(Array.from({ length: cutter.fields }, (_, at) => cutter.text(bytes, at)));
+/** Returns the texts of all fields of a row. */
+export const fieldTexts = (cutter: RowCutter, bytes: Uint8Array): string[] =>
+  Array.from({ length: cutter.fields }, (_, at) => cutter.text(bytes, at));
 
 export interface NamedColumns {
   names: string[];
   findings: Finding[];
 }
 
-/** Like `nameColumns`, for names that have been read already. */
+/**
+ * Returns the column names of a header. An empty name becomes `column_` and its position, and a repeated name gets a
+ * suffix; each is reported as a finding instead of refusing the file. Names that differ only in case count as
+ * repeated, as in the warehouse.
+ */
 export function columnNames(given: readonly string[]): NamedColumns {
   const findings: Finding[] = [];
   const originals = given.map(cleanName);

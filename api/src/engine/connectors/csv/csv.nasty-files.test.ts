@@ -82,7 +82,7 @@ const KINDS: ((
 
 const same = (value: string | null): [string | null, string | null] => [value, value];
 
-/** Builds a file from the rows that it should become, with some that have too few or too many fields. */
+/** Builds a file from the rows that it should become, with some that end early or have too many fields. */
 function nastyFile(seed: number): NastyFile {
   const pick = randomBy(seed);
   // Numbers with a decimal comma must be rewritten, and most files have none.
@@ -106,10 +106,14 @@ function nastyFile(seed: number): NastyFile {
     const cells = kinds.map((kind) => kind(pick, row));
     const fields = cells.map(([written]) => field(written, isLoose, pick));
     if (isUneven && row % (count > 100 ? 99 : 9) === 5) {
-      rejectedLines.push(line);
       // A line with nothing at all wouldn't be a row.
-      if (pick(2) === 0 || fields.slice(0, -1).join('') === '') fields.push('more');
+      const isLonger = pick(2) === 0 || fields.slice(0, -1).join('') === '';
+      if (isLonger) fields.push('more');
       else fields.pop();
+      // Without a delimiter, or with a quote that may have hidden one, it isn't a row that ends early.
+      const isFilled = !isLonger && fields.length > 1 && !fields.some((text) => /^[^"].*"/s.test(text));
+      if (isFilled) rows.push([...cells.slice(0, -1).map(([, stored]) => stored), null]);
+      else rejectedLines.push(line);
     } else rows.push(cells.map(([, stored]) => stored));
     const text = fields.join(',');
     lines.push(text);

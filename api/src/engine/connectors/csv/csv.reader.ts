@@ -4,7 +4,7 @@ import { FailureError } from '../../../platform/failures/failure.ts';
 import { RECORD_LIMIT } from '../../protocol/record-limit.ts';
 import { rejectionReason, type RejectionReason } from '../../protocol/rejection.ts';
 import { openAsUtf8, type TextFile, type Utf8Source } from './csv.encoding.ts';
-import { CR, LF, physicalLineEnd, RowCutter, type Quote } from './csv.row.ts';
+import { CR, LF, physicalLineEnd, RowCutter, type Layout } from './csv.row.ts';
 
 const CHUNK = 2 * 1024 * 1024;
 const RAW_SHOWN = 500;
@@ -25,12 +25,15 @@ export interface RowListener {
  */
 export class DelimitedReader {
   readonly #file: TextFile;
+  readonly #rejectsInvalid: boolean;
   readonly cutter: RowCutter;
   #line = 1;
 
-  constructor(file: TextFile, delimiter: string, quote: Quote) {
+  /** Throws for a row that isn't valid UTF-8, unless such rows are to be rejected. */
+  constructor(file: TextFile, layout: Layout, rejectsInvalid: boolean) {
     this.#file = file;
-    this.cutter = new RowCutter(delimiter, quote);
+    this.#rejectsInvalid = rejectsInvalid;
+    this.cutter = new RowCutter(layout);
   }
 
   /** Reads the whole file. Yields whenever the listener is full, and regularly otherwise. */
@@ -67,8 +70,9 @@ export class DelimitedReader {
         at = lineEnd < 0 ? end : lineEnd;
         this.#line += 1;
       }
+      const isValid = isUtf8(buffer.subarray(at, endOfFile ? end : wholeCharacters(buffer, at, end)));
       for (;;) {
-        [at, skipping] = this.#rows(buffer, at, end, endOfFile, listener);
+        [at, skipping] = this.#rows(buffer, at, end, { endOfFile, isValid }, listener);
         if (!listener.isFull) break;
         yield;
       }
@@ -96,48 +100,47 @@ export class DelimitedReader {
     bytes: Buffer,
     from: number,
     end: number,
-    endOfFile: boolean,
+    { endOfFile, isValid }: { endOfFile: boolean; isValid: boolean },
     listener: RowListener,
   ): [number, boolean] {
     const { cutter } = this;
     let at = from;
-    let checked = from;
     while (at < end && !listener.isFull) {
       const result = cutter.cut(bytes, at, end, endOfFile);
       if (result === 'incomplete' && end - at <= RECORD_LIMIT) break;
       const tooLong = result === 'incomplete' || cutter.next - at > RECORD_LIMIT;
       if (result === 'bad_quote' || tooLong) {
-        this.#checkText(bytes, checked, at);
         const lineEnd = physicalLineEnd(bytes, at, end);
-        const reason = brokenReason(result === 'bad_quote', lineEnd < 0 ? end - at : lineEnd - at);
-        listener.broken(this.#line, reason, shown(bytes, at, lineEnd < 0 ? end : lineEnd));
+        const stop = lineEnd < 0 ? end : lineEnd;
+        if (!isValid && lineEnd >= 0 && !this.#rejectsInvalid) this.#requireUtf8(bytes, at, stop);
+        const reason = brokenReason(result === 'bad_quote', stop - at);
+        listener.broken(this.#line, reason, shown(bytes, at, stop));
         if (lineEnd < 0) return [end, true];
         at = lineEnd;
-        checked = at;
         this.#line += 1;
         continue;
       }
-      if (result === 'row') listener.row(bytes, at, this.#line);
-      else listener.blank();
+      if (isValid || this.#isReadable(bytes, at)) {
+        if (result === 'row') listener.row(bytes, at, this.#line);
+        else listener.blank();
+      } else {
+        listener.broken(this.#line, rejectionReason('not_utf8'), shown(bytes, at, cutter.next));
+      }
       this.#line += 1 + cutter.innerLines;
       at = cutter.next;
     }
-    this.#checkText(bytes, checked, at);
     return [at, false];
   }
 
-  /** Checks complete rows only, so that no character is split. */
-  #checkText(bytes: Uint8Array, start: number, end: number): void {
+  /** Returns whether the row that was cut last is valid UTF-8. */
+  #isReadable(bytes: Uint8Array, start: number): boolean {
+    if (!this.#rejectsInvalid) this.#requireUtf8(bytes, start, this.cutter.next);
+    return isUtf8(bytes.subarray(start, this.cutter.next));
+  }
+
+  #requireUtf8(bytes: Uint8Array, start: number, end: number): void {
     if (isUtf8(bytes.subarray(start, end))) return;
-    let at = start;
-    let line = this.#line - linesIn(bytes, start, end);
-    for (;;) {
-      const lineEnd = physicalLineEnd(bytes, at, end);
-      if (lineEnd < 0 || !isUtf8(bytes.subarray(at, lineEnd))) break;
-      at = lineEnd;
-      line += 1;
-    }
-    throw new FailureError('file_not_utf8', { file: this.#file.name, line: Math.max(line, 1) });
+    throw new FailureError('file_not_utf8', { file: this.#file.name, line: this.#line });
   }
 
   #refuseBinary(bytes: Buffer, start: number, end: number): void {
@@ -173,11 +176,13 @@ function keepReturn(buffer: Uint8Array, end: number): number {
   return 1;
 }
 
-function linesIn(bytes: Uint8Array, start: number, end: number): number {
-  let count = 0;
-  for (let at = start; at < end; count += 1) {
-    const lineEnd = physicalLineEnd(bytes, at, end);
-    at = lineEnd < 0 ? end : lineEnd;
+/** Returns the end of the last character that is complete. */
+function wholeCharacters(bytes: Uint8Array, start: number, end: number): number {
+  for (let at = end - 1; at >= Math.max(start, end - 3); at -= 1) {
+    const byte = bytes[at]!;
+    if (byte < 0x80) return end;
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 0;
+    if (length > 0) return at + length > end ? at : end;
   }
-  return count;
+  return end;
 }

@@ -6,10 +6,11 @@ import type { RejectionReason } from '../../protocol/rejection.ts';
 import type { PackedFile } from '../files/packed-bytes.ts';
 import { DECIMAL_MARKS, type Dialect, type DialectChoices } from './csv.dialect.ts';
 import type { TextEncoding } from './csv.encoding.ts';
-import { nameColumns, numberedColumns } from './csv.header.ts';
+import { columnNames, fieldTexts, numberedColumns } from './csv.header.ts';
 import { DelimitedReader, shown, type RowListener } from './csv.reader.ts';
 import { RejectedRows } from './csv.rejected-rows.ts';
 import { COLUMN_LIMIT } from './csv.row.ts';
+import { fitOf } from './csv.row-fit.ts';
 import { shapeOf, type Shape } from './csv.shape.ts';
 import { TypeGuess, type ColumnFacts, type GuessedType, type Reading, type Rewrite } from './csv.types.ts';
 
@@ -41,6 +42,8 @@ export interface ScanOptions {
   encoding: TextEncoding;
   choices: DialectChoices;
   signal: AbortSignal;
+  /** Rows that aren't valid UTF-8 are rejected; otherwise the whole file is. */
+  rejectsInvalid: boolean;
 }
 
 /**
@@ -50,7 +53,8 @@ export interface ScanOptions {
 export async function scan(options: ScanOptions): Promise<Scan> {
   const { file, choices, encoding } = options;
   const shape = shapeOf(options.head, options.isWhole, choices);
-  const reader = new DelimitedReader({ ...file, encoding }, shape.delimiter, shape.quote);
+  const { rejectsInvalid } = options;
+  const reader = new DelimitedReader({ ...file, encoding }, shape, rejectsInvalid);
   const scanner = new Scanner(reader, options, shape);
   for await (const _ of reader.read(scanner, options.signal));
   const { reading, ...found } = scanner.result();
@@ -66,10 +70,13 @@ class Scanner implements RowListener {
   readonly #nullWords: ReadonlySet<string>;
   #toSkip: number;
   #names: string[] | null = null;
+  /** The positions of columns that the file doesn't name. */
+  readonly #unnamed = new Set<number>();
   #findings: Finding[] = [];
   #guesses: TypeGuess[] = [];
   readonly #rejected = new RejectedRows();
   readonly #newlines = new Set<Newline>();
+  readonly #short = new Map<number, { rows: number; line: number }>();
   #rows = 0;
   #regular: boolean;
 
@@ -80,7 +87,10 @@ class Scanner implements RowListener {
     this.#choices = choices;
     this.#nullWords = new Set(choices.nullWords);
     this.#toSkip = shape.preamble;
-    this.#regular = encoding === 'utf-8' && shape.preamble === 0 && shape.quote === '"' && shape.hasHeader;
+    const isPlain = shape.delimiter.length === 1 && shape.delimiter !== ' ' && shape.quote === '"';
+    const isUsual =
+      isPlain && shape.escape !== 'backslash' && !shape.spacesAroundQuotes && !shape.hasRowNames;
+    this.#regular = encoding === 'utf-8' && shape.preamble === 0 && shape.hasHeader && isUsual;
   }
 
   row(bytes: Buffer, start: number, line: number): void {
@@ -95,15 +105,28 @@ class Scanner implements RowListener {
     }
     const names = this.#names!;
     this.#rows += 1;
-    if (cutter.fields !== names.length) {
+    const fit = fitOf(cutter, names.length, this.#shape.shortRows);
+    if (fit === 'uneven') {
       this.#rejected.addUneven(line, cutter.fields, names.length, shown(bytes, start, cutter.next));
       return;
     }
+    if (cutter.fields !== names.length) this.#regular = false;
+    if (fit === 'short') this.#noteShort(line);
     if (cutter.newline !== '') this.#newlines.add(cutter.newline);
     if (cutter.looseQuote) this.#regular = false;
-    for (let i = 0; i < cutter.fields; i++) {
+    const fields = Math.min(cutter.fields, names.length);
+    for (let i = 0; i < fields; i++) {
       this.#guesses[i]!.see(bytes, cutter.starts[i]!, cutter.ends[i]!, cutter.quoted[i] === 1);
     }
+    for (let i = fields; i < names.length; i++) this.#guesses[i]!.sawNull = true;
+  }
+
+  /** Counts rows that end early by their number of fields: which are short depends on the columns that have values. */
+  #noteShort(line: number): void {
+    const { fields } = this.#reader.cutter;
+    const known = this.#short.get(fields);
+    if (known) known.rows += 1;
+    else this.#short.set(fields, { rows: 1, line });
   }
 
   /** Nothing has to be passed on before the end. */
@@ -129,21 +152,41 @@ class Scanner implements RowListener {
   result(): Omit<Scan, 'dialect'> & { reading: Reading } {
     if (this.#names === null) throw new FailureError('file_empty', { file: this.#name });
     const reading = this.#reading();
-    const types = this.#guesses.map((guess) => guess.result(reading));
+    const all = this.#guesses.map((guess) => guess.result(reading));
+    const width = this.#width(all);
+    const [names, types] = [this.#names.slice(0, width), all.slice(0, width)];
     const rewrites = types.map(({ rewrite }) => rewrite);
-    const isAsItStands = rewrites.every((rewrite) => rewrite === null);
+    const isAsItStands = width === all.length && rewrites.every((rewrite) => rewrite === null);
     return {
       reading,
       rows: this.#rows,
       rejected: this.#rejected.count,
       rejections: this.#rejected.first,
-      columns: this.#names.map((name, at) => columnOf(name, types[at]!)),
+      columns: names.map((name, at) => columnOf(name, types[at]!)),
       facts: types.map(({ facts }) => facts),
       rewrites,
-      findings: [...this.#findings, ...valueFindings(this.#names, types)],
+      findings: [
+        ...this.#findings.filter(({ values }) => typeof values.column !== 'number' || values.column <= width),
+        ...this.#shortFindings(width),
+        ...valueFindings(names, types),
+      ],
       newline: [...this.#newlines][0] ?? '\n',
       regular: this.#regular && this.#rejected.count === 0 && this.#newlines.size <= 1 && isAsItStands,
     };
+  }
+
+  /** Counts the columns without those that only delimiters at the end of each line make: no name, and no value. */
+  #width(types: readonly GuessedType[]): number {
+    let width = types.length;
+    while (width > 1 && this.#unnamed.has(width - 1) && isNothing(types[width - 1]!)) width -= 1;
+    return width;
+  }
+
+  #shortFindings(width: number): Finding[] {
+    const short = [...this.#short].filter(([fields]) => fields < width).map(([, found]) => found);
+    if (short.length === 0) return [];
+    const rows = short.reduce((sum, found) => sum + found.rows, 0);
+    return [finding('rows_filled', { rows, line: Math.min(...short.map(({ line }) => line)) })];
   }
 
   /** Uses the user's choices, or what the columns that can be read in only one way agree on. */
@@ -171,19 +214,25 @@ class Scanner implements RowListener {
       });
     }
     if (this.#shape.hasHeader) {
-      const { names, findings } = nameColumns(cutter, bytes);
+      const given = fieldTexts(cutter, bytes);
+      if (this.#shape.hasRowNames) given.unshift('');
+      const { names, findings } = columnNames(given);
       this.#names = names;
+      for (const [at, name] of given.entries()) if (name.trim() === '') this.#unnamed.add(at);
       this.#findings = findings;
       if (this.#shape.preamble > 0) this.#findings.unshift(finding('lines_above_header', { line }));
       if (cutter.newline !== '') this.#newlines.add(cutter.newline);
       if (cutter.innerLines > 0 || line > 1) this.#regular = false;
     } else {
       this.#names = numberedColumns(cutter.fields);
+      for (const at of this.#names.keys()) this.#unnamed.add(at);
       if (!this.#choices.header) this.#findings = [finding('header_absent', { name: this.#names[0]! })];
     }
     this.#guesses = this.#names.map(() => new TypeGuess(this.#nullWords));
   }
 }
+
+const isNothing = ({ facts }: GuessedType) => facts.isEmpty && !facts.hasEmptyTexts;
 
 const columnOf = (name: string, { kind, type, encoding, nullable }: GuessedType): StreamColumn => ({
   name,

@@ -1,39 +1,43 @@
 import type { Dialect, DialectChoices } from './csv.dialect.ts';
-import { COLUMN_LIMIT, RowCutter } from './csv.row.ts';
-import { TypeGuess } from './csv.types.ts';
+import { headOf, kindOf, leadingComments, usualFields, type Cell } from './csv.head-rows.ts';
+import { COLUMN_LIMIT, physicalLineEnd, RowCutter, type Layout } from './csv.row.ts';
 
-export const DELIMITERS = [',', ';', '\t', '|'] as const;
+/** Single characters that are looked for, the most usual ones first. */
+const SINGLE = [',', ';', '\t', '|', '~', '^'];
+const DOUBLE = ['||', '::'];
+/** Delimiters that can be chosen. A space stands for any number of spaces and tabs. */
+export const DELIMITERS = [...SINGLE, ...DOUBLE, ':', ' '];
 
 const SAMPLE_ROWS = 200;
-/** The most title lines that are looked for above a header. */
-const MOST_TITLE_LINES = 20;
+/** How much better a layout must be than the most usual one. */
+const CLEARLY = 0.05;
 
-export interface Cell {
-  text: string;
-  quoted: boolean;
+export type Shape = Omit<Dialect, 'encoding' | 'decimalMark' | 'dateOrder'>;
+
+interface Sample {
+  layout: Layout;
+  rows: Cell[][];
+  /** Lines that can't be cut into fields. */
+  broken: number;
+  /** How regular the rows are; 0 if they have one field. */
+  score: number;
 }
-
-export type Shape = Pick<Dialect, 'delimiter' | 'quote' | 'preamble' | 'hasHeader'>;
 
 /** Detects the layout of a file from its first rows. `bytes` are UTF-8. */
 export function shapeOf(bytes: Uint8Array, isWhole: boolean, choices: DialectChoices): Shape {
-  const quote = choices.quote ?? '"';
-  const rowsBy = (delimiter: string) => sampleRows(bytes, isWhole, new RowCutter(delimiter, quote));
   const named = separatorLine(bytes);
-  const delimiter = choices.delimiter ?? named ?? detectDelimiter(rowsBy);
-  const below = rowsBy(delimiter).slice(named === undefined ? 0 : 1);
+  const delimiter = choices.delimiter ?? named;
+  const { layout, rows } = bestSample(new Sampler(bytes, isWhole, choices), delimiter);
+  const skipped = named === undefined ? 0 : 1;
+  const below = rows.slice(skipped);
   const { preamble, hasHeader } = headOf(below, choices.header);
-  return { delimiter, quote, preamble: preamble + (named === undefined ? 0 : 1), hasHeader };
-}
-
-/** Detects which of the first rows are titles and column names, for rows that are cut already. */
-export function headOf(
-  rows: readonly Cell[][],
-  header: DialectChoices['header'],
-): Pick<Shape, 'preamble' | 'hasHeader'> {
-  const preamble = header === 'absent' ? 0 : titleLines(rows);
-  const [first = [], ...rest] = rows.slice(preamble);
-  return { preamble, hasHeader: header ? header === 'present' : preamble > 0 || !looksLikeData(first, rest) };
+  return {
+    ...layout,
+    preamble: preamble + skipped,
+    hasHeader,
+    ...(hasHeader && nameRows(below.slice(preamble)) && { hasRowNames: true }),
+    shortRows: choices.shortRows ?? 'filled',
+  };
 }
 
 /** Returns the delimiter that a first line such as `sep=;`, Excel's own convention, names. */
@@ -42,91 +46,150 @@ function separatorLine(bytes: Uint8Array): string | undefined {
   return /^\ufeff?"?sep=([,;\t|])"?[\r\n]/i.exec(start)?.[1];
 }
 
-/** Returns the delimiter with which the most rows have the same number of fields; more fields weigh in its favor. */
-function detectDelimiter(rowsBy: (delimiter: string) => Cell[][]): string {
-  let best = ',';
-  let bestScore = 0;
-  for (const delimiter of DELIMITERS) {
-    const rows = rowsBy(delimiter);
-    const { fields, agreeing } = usualFields(rows);
-    if (fields < 2) continue;
-    const score = (agreeing / rows.length) * Math.log2(fields + 1) + (agreeing === rows.length ? 1 : 0);
-    if (score > bestScore) [best, bestScore] = [delimiter, score];
-  }
-  return best;
-}
-
-function usualFields(rows: readonly Cell[][]): { fields: number; agreeing: number } {
-  const counts = new Map<number, number>();
-  for (const row of rows) counts.set(row.length, (counts.get(row.length) ?? 0) + 1);
-  let [fields, agreeing] = [0, 0];
-  for (const [length, count] of counts)
-    if (count > agreeing || (count === agreeing && length > fields)) [fields, agreeing] = [length, count];
-  return { fields, agreeing };
+/** Returns the rows in the layout that makes them most regular. */
+function bestSample(sampler: Sampler, delimiter: string | undefined): Sample {
+  if (delimiter !== undefined) return sampler.best(delimiter);
+  const [usual, ...others] = SINGLE.map((each) => sampler.best(each)) as [Sample, ...Sample[]];
+  const best = others.reduce((found, each) => (each.score > found.score ? each : found), usual);
+  const double = DOUBLE.filter(([each]) => best.score === 0 || each === best.layout.delimiter)
+    .map((each) => sampler.best(each))
+    .find((each) => isDoubled(each, best));
+  if (double) return double;
+  const spaced = best.score === 0 ? sampler.best(' ') : best;
+  return spaced !== best && isTable(spaced) ? spaced : best;
 }
 
 /**
- * Counts the title lines above the header: shorter lines with at most two values, or full ones with at most
- * one. Returns 0 for fewer than three columns, where titles can't be recognized.
+ * Returns whether a delimiter of two characters makes rows of the same number of fields, and one of them alone doesn't,
+ * or has nothing in each second field.
  */
-function titleLines(rows: readonly Cell[][]): number {
-  const { fields, agreeing } = usualFields(rows);
-  if (fields < 3 || agreeing < 2) return 0;
-  const filled = (row: readonly Cell[]) => row.filter(({ text }) => text !== '').length;
-  const isTitle = (row: readonly Cell[]) =>
-    row.length < fields ? filled(row) <= 2 : row.length === fields && filled(row) <= 1;
-  const header = rows.findIndex((row) => !isTitle(row));
-  if (header <= 0 || header > MOST_TITLE_LINES) return 0;
-  const isHeader =
-    rows[header]!.length === fields &&
-    filled(rows[header]!) === fields &&
-    rows[header]!.every((cell) => kindOf([cell]) === 'text');
-  return isHeader ? header : 0;
+function isDoubled(double: Sample, single: Sample): boolean {
+  const { fields, agreeing } = usualFields(double.rows);
+  if (fields < 2 || agreeing < double.rows.length || double.broken > 0) return false;
+  const isSecondNothing = (row: readonly Cell[]) => row.every(({ text }, at) => at % 2 === 0 || text === '');
+  const isEven = usualFields(single.rows).agreeing === single.rows.length;
+  return single.score === 0 || !isEven || single.rows.every(isSecondNothing);
+}
+
+/** Returns whether words that spaces separate are values: each row has as many, and at least half of them are typed. */
+function isTable({ rows, broken }: Sample): boolean {
+  const below = rows.slice(leadingComments(rows));
+  const { fields, agreeing } = usualFields(below);
+  if (broken > 0 || fields < 2 || below.length < 3 || agreeing < below.length) return false;
+  return typedFields(below, fields) >= fields / 2;
+}
+
+/** The first rows of a file, cut in one layout or another. */
+class Sampler {
+  readonly #bytes: Uint8Array;
+  readonly #isWhole: boolean;
+  readonly #choices: DialectChoices;
+  readonly #text: string;
+
+  constructor(bytes: Uint8Array, isWhole: boolean, choices: DialectChoices) {
+    this.#bytes = bytes;
+    this.#isWhole = isWhole;
+    this.#choices = choices;
+    this.#text = Buffer.from(bytes).toString('latin1');
+  }
+
+  /** Returns the rows in the usual layout, unless another one that the text hints at makes them more regular. */
+  best(delimiter: string): Sample {
+    const { quote = '"', escape } = this.#choices;
+    const [usual, ...others] = this.#layouts({ delimiter, quote, ...(escape && { escape }) }).map((layout) =>
+      this.#sample(layout),
+    ) as [Sample, ...Sample[]];
+    const wrapping = others.find(({ layout }) => isWrapped(usual.rows, layout));
+    return (
+      wrapping ?? others.reduce((best, each) => (each.score > best.score + CLEARLY ? each : best), usual)
+    );
+  }
+
+  #layouts(usual: Layout): Layout[] {
+    const { delimiter, quote, escape } = usual;
+    const layouts = [usual];
+    if (quote === 'none') return layouts;
+    const text = this.#text;
+    const after = delimiter.replace(/[|^]/g, '\\$&');
+    if (delimiter !== ' ' && new RegExp(`${after} +${quote}`).test(text))
+      layouts.push({ ...usual, spacesAroundQuotes: true });
+    if (!escape && text.includes(`\\${quote}`)) layouts.push({ ...usual, escape: 'backslash' });
+    if (!this.#choices.quote && new RegExp(`(^|${after})'`, 'm').test(text))
+      layouts.push({ ...usual, quote: "'" });
+    return layouts;
+  }
+
+  #sample(layout: Layout): Sample {
+    const { rows, broken } = sampleRows(this.#bytes, this.#isWhole, new RowCutter(layout));
+    return { layout, rows, broken, score: scoreOf(rows, broken) };
+  }
 }
 
 /**
- * Returns whether the first row is data: each column whose other values are numbers, dates, or the like has one in the
- * first row as well. Years above values that aren't years count as a header.
+ * Returns whether another layout's quotes are around values, not part of them, even where none contains a delimiter: no
+ * value has only one of them. A single value in single quotes proves nothing.
  */
-function looksLikeData(first: readonly Cell[], rest: readonly Cell[][]): boolean {
-  const rows = rest.filter((row) => row.length === first.length);
-  let typed = 0;
-  let years = 0;
-  for (const [at, cell] of first.entries()) {
-    if (cell.text === '') continue;
-    const own = kindOf([cell]);
-    const column = rows.map((row) => row[at]!);
-    const below = rows.length === 0 ? 'number' : kindOf(column);
-    if (below !== 'text' && own === 'text') return false;
-    if (own === 'text' || (rows.length > 0 && own !== below)) continue;
-    typed += 1;
-    if (YEAR.test(cell.text) && !column.every(({ text }) => text === '' || YEAR.test(text))) years += 1;
-  }
-  return typed > years;
+function isWrapped(rows: readonly Cell[][], { quote, spacesAroundQuotes }: Layout): boolean {
+  if (!spacesAroundQuotes && quote !== "'") return false;
+  const texts = rows.flat().flatMap(({ text, quoted }) => (quoted ? [] : [text]));
+  const cells = texts.filter((text) => (spacesAroundQuotes ? /^ +"/ : /^'|'$/).test(text));
+  const isWhole = (text: string) => (spacesAroundQuotes ? /^ +"[^]*" *$/ : /^'[^]+'$/).test(text);
+  return cells.length > (spacesAroundQuotes ? 0 : 2) && cells.every(isWhole);
 }
 
-const YEAR = /^(19|20)\d\d$/;
-
-/** The kind of values that a column of text has. */
-export function kindOf(cells: readonly Cell[]): string {
-  const guess = new TypeGuess();
-  for (const { text, quoted } of cells) {
-    const bytes = Buffer.from(text);
-    guess.see(bytes, 0, bytes.length, quoted);
-  }
-  return guess.result(guess.evidence).kind;
+/**
+ * Returns how regular rows are: how many have the same number of fields, where more fields, and columns whose values
+ * are all numbers, dates, or the like, weigh in its favor.
+ */
+function scoreOf(rows: readonly Cell[][], broken: number): number {
+  const below = rows.slice(leadingComments(rows));
+  const { fields, agreeing } = usualFields(below);
+  if (fields < 2) return 0;
+  const total = below.length + broken;
+  const typed = typedFields(below, fields) / fields;
+  return (agreeing / total) * (Math.log2(fields + 1) + typed) + (agreeing === total ? 1 : 0);
 }
 
-function sampleRows(bytes: Uint8Array, isWhole: boolean, cutter: RowCutter): Cell[][] {
+/** Counts the columns whose values, below what may be a header, aren't texts. */
+function typedFields(rows: readonly Cell[][], fields: number): number {
+  const below = rows.filter((row) => row.length === fields).slice(1);
+  return Array.from({ length: fields }, (_, at) => below.map((row) => row[at]!)).filter(
+    (column) => kindOf(column) !== 'text',
+  ).length;
+}
+
+/**
+ * Returns whether each row has one value more than the header, and the first of these name the rows: each has another
+ * one.
+ */
+function nameRows([header = [], ...rows]: readonly Cell[][]): boolean {
+  if (rows.length < 2 || rows.some((row) => row.length !== header.length + 1)) return false;
+  const names = new Set(rows.map(([name]) => name!.text));
+  return names.size === rows.length && !names.has('') && rows.some((row) => row.at(-1)!.text !== '');
+}
+
+function sampleRows(
+  bytes: Uint8Array,
+  isWhole: boolean,
+  cutter: RowCutter,
+): { rows: Cell[][]; broken: number } {
   const rows: Cell[][] = [];
+  let broken = 0;
   let at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
-  while (at < bytes.length && rows.length < SAMPLE_ROWS) {
+  while (at < bytes.length && rows.length + broken < SAMPLE_ROWS) {
     const result = cutter.cut(bytes, at, bytes.length, isWhole);
-    if (result === 'incomplete' || result === 'bad_quote') break;
+    if (result === 'incomplete') break;
+    if (result === 'bad_quote') {
+      broken += 1;
+      const next = physicalLineEnd(bytes, at, bytes.length);
+      if (next < 0) break;
+      at = next;
+      continue;
+    }
     at = cutter.next;
     if (result === 'row') rows.push(cellsOf(cutter, bytes));
   }
-  return rows;
+  return { rows, broken };
 }
 
 const cellsOf = (cutter: RowCutter, bytes: Uint8Array): Cell[] =>

@@ -2,6 +2,7 @@ import { FILE_TABLE_NAME } from '@headwater/shared/contract/plain';
 import type { ConnectorSpecification } from '../../protocol/protocol.ts';
 import type { DialectChoices } from '../csv/csv.dialect.ts';
 import { ENCODINGS } from '../csv/csv.encoding.ts';
+import { DELIMITERS } from '../csv/csv.shape.ts';
 
 export interface FilesConfiguration extends DialectChoices {
   files: { uploadId: string; tableName?: string }[];
@@ -14,7 +15,7 @@ export const DIALECT_PROPERTIES = {
     title: 'Delimiter',
     description: 'Detected per file unless you choose one.',
     type: 'string',
-    enum: [',', ';', '\t', '|'],
+    enum: DELIMITERS,
     group: 'dialect',
   },
   encoding: {
@@ -41,8 +42,24 @@ export const DIALECT_PROPERTIES = {
     enum: ['"', "'", 'none'],
     group: 'dialect',
   },
-  decimalMark: {
+  escape: {
     order: 5,
+    title: 'Quotes within values',
+    description: 'How a quote character within a quoted value is written.',
+    type: 'string',
+    enum: ['doubled', 'backslash'],
+    group: 'dialect',
+  },
+  shortRows: {
+    order: 6,
+    title: 'Rows that end early',
+    description: 'Filled with NULL unless you choose that they are rejected.',
+    type: 'string',
+    enum: ['filled', 'rejected'],
+    group: 'dialect',
+  },
+  decimalMark: {
+    order: 7,
     title: 'Decimal mark',
     description: 'Detected from all values of a file unless you choose one.',
     type: 'string',
@@ -50,7 +67,7 @@ export const DIALECT_PROPERTIES = {
     group: 'dialect',
   },
   dateOrder: {
-    order: 6,
+    order: 8,
     title: 'Date order',
     description: 'How to read dates such as 03/04/2026.',
     type: 'string',
@@ -58,7 +75,7 @@ export const DIALECT_PROPERTIES = {
     group: 'dialect',
   },
   nullWords: {
-    order: 7,
+    order: 9,
     title: 'Words for empty values',
     description: 'Loaded as NULL, also in text columns. Separate with commas.',
     type: 'array',
@@ -71,7 +88,7 @@ export const DIALECT_PROPERTIES = {
 
 /** Which uploads, and which files in a zip file, are one table. */
 export const TOGETHER_PROPERTY = {
-  order: 8,
+  order: 10,
   title: 'Files that are one table',
   description:
     'One pattern per line, such as orders-*.csv. Without patterns, files in a zip whose names only differ in numbers and dates are one table if they have most columns in common.',

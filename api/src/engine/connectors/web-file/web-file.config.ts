@@ -72,7 +72,7 @@ export const webFileSpecification: ConnectorSpecification = {
       ...DIALECT_PROPERTIES,
       together: TOGETHER_PROPERTY,
       moreUrls: {
-        order: 9,
+        order: 11,
         title: 'More URLs',
         description: 'Of files that belong into the same table, one URL per line.',
         type: 'array',
@@ -84,7 +84,7 @@ export const webFileSpecification: ConnectorSpecification = {
         group: 'several',
       },
       missingFiles: {
-        order: 10,
+        order: 12,
         title: 'If a file isn’t there',
         description: 'Only matters for several files.',
         type: 'string',

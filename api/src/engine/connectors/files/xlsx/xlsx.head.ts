@@ -1,5 +1,5 @@
 import type { DialectChoices } from '../../csv/csv.dialect.ts';
-import { headOf, kindOf, type Cell } from '../../csv/csv.shape.ts';
+import { headOf, kindOf, type Cell } from '../../csv/csv.head-rows.ts';
 import type { SheetRow } from './xlsx.rows.ts';
 
 /** The rows above the data. */

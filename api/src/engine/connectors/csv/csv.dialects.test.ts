@@ -1,0 +1,396 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { FindingCode } from '@headwater/shared/contract';
+import { FileLab } from '../files/testing/file-lab.ts';
+import type { DialectChoices } from './csv.dialect.ts';
+
+let lab: FileLab;
+before(async () => (lab = await FileLab.open()));
+after(() => lab.close());
+
+type Row = (string | null)[];
+interface Case {
+  title: string;
+  text: string;
+  choices?: DialectChoices;
+  names: string[];
+  rows: Row[];
+  types?: string[];
+  /** Codes of what is said besides how the file is read. */
+  said?: FindingCode[];
+  rejected?: number[];
+}
+
+function check({ title, text, choices = {}, names, rows, types, said, rejected = [] }: Case): void {
+  it(title, async () => {
+    const table = await lab.one('a.csv', text, choices);
+    assert.deepEqual([table.failure, table.names, table.rows], [null, names, rows]);
+    assert.deepEqual(
+      table.rejected.map(({ line }) => line),
+      rejected,
+    );
+    if (types) assert.deepEqual(table.types, types);
+    if (said)
+      assert.deepEqual(
+        table.findings.slice(1).map(({ code }) => code),
+        said,
+      );
+  });
+}
+
+describe('Rows that are longer or shorter than their header:', () => {
+  const named = ['bridge', 'lanes', 'built'];
+  const bridges = [
+    ['Ash Street', '2', '1931'],
+    ['Mill Lane', '1', '1954'],
+  ];
+  const cases: Case[] = [
+    {
+      title: 'R’s names of rows are the first column',
+      text: 'span\tload\n1\t12.25\t300\n2\t8.75\t410\n3\t10.50\t385\n',
+      names: ['column_1', 'span', 'load'],
+      rows: [
+        ['1', '12.25', '300'],
+        ['2', '8.75', '410'],
+        ['3', '10.50', '385'],
+      ],
+      said: ['column_named'],
+    },
+    {
+      title: 'R’s names of rows in quotes',
+      text: '"mpg","cyl"\n"Mazda RX4",21.5,6\n"Datsun 710",22.8,4\n',
+      names: ['column_1', 'mpg', 'cyl'],
+      rows: [
+        ['Mazda RX4', '21.5', '6'],
+        ['Datsun 710', '22.8', '4'],
+      ],
+    },
+    {
+      title: 'a delimiter behind each line is no column',
+      text: 'bridge;lanes;built;\nAsh Street;2;1931;\nMill Lane;1;1954;\n',
+      names: named,
+      rows: bridges,
+      said: [],
+    },
+    {
+      title: 'two delimiters behind each row, but not behind the header',
+      text: 'bridge,lanes,built\nAsh Street,2,1931,,\nMill Lane,1,1954,,\n',
+      names: named,
+      rows: bridges,
+      said: [],
+    },
+    {
+      title: 'a column without a name is one if it has a value anywhere',
+      text: 'bridge,lanes,\nAsh Street,2,\nMill Lane,1,late\n',
+      names: ['bridge', 'lanes', 'column_3'],
+      rows: [
+        ['Ash Street', '2', null],
+        ['Mill Lane', '1', 'late'],
+      ],
+      said: ['column_named'],
+    },
+    {
+      title: 'a named column without values stays',
+      text: 'bridge,lanes\nAsh Street,\nMill Lane,\n',
+      names: ['bridge', 'lanes'],
+      rows: [
+        ['Ash Street', null],
+        ['Mill Lane', null],
+      ],
+    },
+    {
+      title: 'a value behind the last column rejects its row',
+      text: 'bridge,lanes\nAsh Street,2,?\nMill Lane,1,\nHigh Ford,4\n',
+      names: ['bridge', 'lanes'],
+      rows: [
+        ['Mill Lane', '1'],
+        ['High Ford', '4'],
+      ],
+      rejected: [2],
+    },
+    {
+      title: 'rows that end early are filled, and that is said',
+      text: 'pump,site,hours,remark\n1,North,210,checked\n2,South,95\n3,East\n4,West,20,spare\n',
+      names: ['pump', 'site', 'hours', 'remark'],
+      rows: [
+        ['1', 'North', '210', 'checked'],
+        ['2', 'South', '95', null],
+        ['3', 'East', null, null],
+        ['4', 'West', '20', 'spare'],
+      ],
+      said: ['rows_filled'],
+    },
+    {
+      title: 'rows that end early are rejected, as chosen',
+      text: 'pump,site,hours\n1,North,210\n2,South\n4,West,20\n',
+      choices: { shortRows: 'rejected' },
+      names: ['pump', 'site', 'hours'],
+      rows: [
+        ['1', 'North', '210'],
+        ['4', 'West', '20'],
+      ],
+      rejected: [3],
+    },
+    {
+      title:
+        'a line without a delimiter is no row that ends early, nor is one with a quote that may hide one',
+      text: 'pump,site,hours\n1,North,210\nSource: the harbor\n2,So"uth,1"\n3,"East",7\n4,We"st\n5,South,9\n',
+      names: ['pump', 'site', 'hours'],
+      rows: [
+        ['1', 'North', '210'],
+        ['2', 'So"uth', '1"'],
+        ['3', 'East', '7'],
+        ['5', 'South', '9'],
+      ],
+      rejected: [3, 6],
+    },
+  ];
+  for (const each of cases) check(each);
+});
+
+describe('What is above the rows:', () => {
+  const ferries = [
+    ['Old Quay', '410', '455', '502'],
+    ['Sandbank', '88', '91', '120'],
+  ];
+  const cases: Case[] = [
+    {
+      title: 'a title above a header with years',
+      text: 'Ferry passengers by pier\npier,2022,2023,2024\nOld Quay,410,455,502\nSandbank,88,91,120\n',
+      names: ['pier', '2022', '2023', '2024'],
+      rows: ferries,
+      said: ['lines_above_header'],
+    },
+    {
+      title: 'a title above two columns',
+      text: 'Ferry passengers\npier,riders\nOld Quay,410\nSandbank,88\n',
+      names: ['pier', 'riders'],
+      rows: [
+        ['Old Quay', '410'],
+        ['Sandbank', '88'],
+      ],
+      said: ['lines_above_header'],
+    },
+    {
+      title: 'a title and a second one of two values',
+      text: 'Ferries in the bay;;\nSpring;2026;\nboat;day;cars\nHeron;2026-05-01;41\nTern;2026-05-02;38\n',
+      names: ['boat', 'day', 'cars'],
+      rows: [
+        ['Heron', '2026-05-01', '41'],
+        ['Tern', '2026-05-02', '38'],
+      ],
+    },
+    {
+      title: 'a header with an unnamed column is no title',
+      text: 'boat,port,\nHeron,Old Quay,red\nTern,Sandbank,green\n',
+      names: ['boat', 'port', 'column_3'],
+      rows: [
+        ['Heron', 'Old Quay', 'red'],
+        ['Tern', 'Sandbank', 'green'],
+      ],
+    },
+    {
+      title: 'comments, with commas in them or not',
+      text: '# made by a station\n# fields: time, level, flow\ntime,level,flow\n2026-02-01,1.25,30\n2026-02-02,1.5,36\n',
+      names: ['time', 'level', 'flow'],
+      rows: [
+        ['2026-02-01', '1.25', '30'],
+        ['2026-02-02', '1.5', '36'],
+      ],
+    },
+    {
+      title: 'a comment that is the header',
+      text: '# made by a station\n#time,level\n2026-02-01,1.25\n2026-02-02,1.5\n',
+      names: ['#time', 'level'],
+      rows: [
+        ['2026-02-01', '1.25'],
+        ['2026-02-02', '1.5'],
+      ],
+    },
+    {
+      title: 'a header of numbers that count',
+      text: 'lane,1,2,3\nA,10,20,30\nB,11,21,31\n',
+      names: ['lane', '1', '2', '3'],
+      rows: [
+        ['A', '10', '20', '30'],
+        ['B', '11', '21', '31'],
+      ],
+    },
+    {
+      title: 'no header, and rows that count',
+      text: 'A,1,2,3\nB,2,3,4\nC,3,4,5\n',
+      names: ['column_1', 'column_2', 'column_3', 'column_4'],
+      rows: [
+        ['A', '1', '2', '3'],
+        ['B', '2', '3', '4'],
+        ['C', '3', '4', '5'],
+      ],
+    },
+    {
+      title: 'no header, and a missing value first',
+      text: 'NA,12,3.5\n-,14,4.25\n4,15,5.75\n',
+      names: ['column_1', 'column_2', 'column_3'],
+      rows: [
+        [null, '12', '3.5'],
+        [null, '14', '4.25'],
+        ['4', '15', '5.75'],
+      ],
+    },
+    {
+      title: 'no header, and a number that may be grouped first',
+      text: '"1,234",Oak\n"2,310",Elm\n',
+      names: ['column_1', 'column_2'],
+      rows: [
+        ['1,234', 'Oak'],
+        ['2,310', 'Elm'],
+      ],
+    },
+  ];
+  for (const each of cases) check(each);
+});
+
+describe('How values are separated and quoted:', () => {
+  const cases: Case[] = [
+    {
+      title: 'single quotes, doubled inside',
+      text: "no,who,what\n1,'Ode, Pia','a bench, painted'\n2,'Lund, Tor','it''s a gate'\n",
+      names: ['no', 'who', 'what'],
+      rows: [
+        ['1', 'Ode, Pia', 'a bench, painted'],
+        ['2', 'Lund, Tor', "it's a gate"],
+      ],
+    },
+    {
+      title: 'single quotes around every text',
+      text: "no,who\n1,'Ode'\n2,'Lund'\n3,'Marsh'\n",
+      names: ['no', 'who'],
+      rows: [
+        ['1', 'Ode'],
+        ['2', 'Lund'],
+        ['3', 'Marsh'],
+      ],
+    },
+    {
+      title: 'an apostrophe at the start of a name is no quote',
+      text: "no,town\n1,'s-Gravenhage\n2,Delft\n3,'t Harde\n4,Gouda\n",
+      names: ['no', 'town'],
+      rows: [
+        ['1', "'s-Gravenhage"],
+        ['2', 'Delft'],
+        ['3', "'t Harde"],
+        ['4', 'Gouda'],
+      ],
+    },
+    {
+      title: 'a space before a quote',
+      text: 'no; who; said\n1; "Quay; east"; "yes; ""today"""\n2; "Lock; west" ; "no; later"\n',
+      names: ['no', 'who', 'said'],
+      rows: [
+        ['1', 'Quay; east', 'yes; "today"'],
+        ['2', 'Lock; west', 'no; later'],
+      ],
+    },
+    {
+      title: 'a backslash before a quote',
+      text: 'no,part,note\n1,"pipe, 5\\" wide","cut, \\"clean\\""\n2,"pipe, 7\\" wide","C:\\\\left, as\\is"\n',
+      names: ['no', 'part', 'note'],
+      rows: [
+        ['1', 'pipe, 5" wide', 'cut, "clean"'],
+        ['2', 'pipe, 7" wide', 'C:\\left, as\\is'],
+      ],
+    },
+    {
+      title: 'a backslash at the end of a quoted value is one',
+      text: 'no,folder,size\n1,"C:\\data\\",5\n2,"D:\\",7\n',
+      names: ['no', 'folder', 'size'],
+      rows: [
+        ['1', 'C:\\data\\', '5'],
+        ['2', 'D:\\', '7'],
+      ],
+    },
+    {
+      title: 'two pipes',
+      text: 'key||title||count\n7||Nuts, mixed||30\n8||Bolts; s|hort||41\n',
+      names: ['key', 'title', 'count'],
+      rows: [
+        ['7', 'Nuts, mixed', '30'],
+        ['8', 'Bolts; s|hort', '41'],
+      ],
+    },
+    {
+      title: 'two colons, with quotes',
+      text: 'key::title\n7::"a::b"\n8::c:d\n',
+      names: ['key', 'title'],
+      rows: [
+        ['7', 'a::b'],
+        ['8', 'c:d'],
+      ],
+    },
+    {
+      title: 'tildes',
+      text: 'key~title\n7~a,b\n8~c\n',
+      names: ['key', 'title'],
+      rows: [
+        ['7', 'a,b'],
+        ['8', 'c'],
+      ],
+    },
+    {
+      title: 'pipes with a column that is always empty are single',
+      text: 'a|b|c\n1||2\n3|x|4\n',
+      names: ['a', 'b', 'c'],
+      rows: [
+        ['1', null, '2'],
+        ['3', 'x', '4'],
+      ],
+    },
+    {
+      title: 'spaces, as many as it takes',
+      text: 'depth  temp  salt\n    5 11.25  34.5\n   10 10.75 34.75 \n   20   9.5 35.25\n',
+      names: ['depth', 'temp', 'salt'],
+      rows: [
+        ['5', '11.25', '34.5'],
+        ['10', '10.75', '34.75'],
+        ['20', '9.5', '35.25'],
+      ],
+      types: ['BIGINT', 'DOUBLE', 'DOUBLE'],
+    },
+    {
+      title: 'spaces in a list of names separate nothing',
+      text: 'name\nAda Ode\nTor Lund\nIvo Marsh\n',
+      names: ['name'],
+      rows: [['Ada Ode'], ['Tor Lund'], ['Ivo Marsh']],
+    },
+    {
+      title: 'semicolons, and decimal commas without a header',
+      text: '2;4,5\n7;1,25\n3;9,75\n',
+      names: ['column_1', 'column_2'],
+      rows: [
+        ['2', '4.5'],
+        ['7', '1.25'],
+        ['3', '9.75'],
+      ],
+      types: ['BIGINT', 'DOUBLE'],
+    },
+    {
+      title: 'semicolons, and decimal commas in each column',
+      text: '1,5;2,25;3,75\n4,5;5,25;6,75\n',
+      names: ['column_1', 'column_2', 'column_3'],
+      rows: [
+        ['1.5', '2.25', '3.75'],
+        ['4.5', '5.25', '6.75'],
+      ],
+    },
+  ];
+  for (const each of cases) check(each);
+
+  it('which the row of a delimiter of several bytes keeps at the end of a chunk', async () => {
+    const rows = Array.from({ length: 150_000 }, (_, at) => [`${at}`, `a|${at}`, `"q||${at}"`]);
+    const text = `n||one||two\n${rows.map((row) => row.join('||')).join('\n')}\n`;
+    const { rows: found, rejected } = await lab.one('a.txt', text);
+    const other = rows.findIndex(
+      (row, at) => `${row.join()}` !== `${row[0]},${found[at]?.[1]},"${found[at]?.[2]}"`,
+    );
+    assert.deepEqual([rejected, found.length, other], [[], rows.length, -1]);
+  });
+});
