@@ -25,6 +25,8 @@ export class JsonCutter {
   fields = 0;
   /** The first byte after the value. */
   next = 0;
+  /** The names of an array's values, as `cutRow` cuts them. Null for objects, which have their own. */
+  names: readonly string[] | null = null;
   #escaped = false;
 
   /** Cuts the value at `start`. For any other value than an object, only its end is found. */
@@ -35,6 +37,48 @@ export class JsonCutter {
     if (next < 0) return next === MORE ? 'incomplete' : 'invalid';
     this.next = next;
     return isObject ? 'object' : 'not_object';
+  }
+
+  /** Cuts the array at `start` into its values, as if it were an object with a name for each. */
+  cutRow(bytes: Uint8Array, start: number, end: number): CutResult {
+    if (start >= end) return 'incomplete';
+    if (bytes[start] !== BRACKET)
+      return this.cut(bytes, start, end) === 'incomplete' ? 'incomplete' : 'not_object';
+    const next = this.#elements(bytes, start + 1, end);
+    if (next < 0) return next === MORE ? 'incomplete' : 'invalid';
+    this.next = next;
+    return 'object';
+  }
+
+  #elements(bytes: Uint8Array, from: number, end: number): number {
+    this.fields = 0;
+    let at = skipBlank(bytes, from, end);
+    if (at < end && bytes[at] === BRACKET_END) return at + 1;
+    for (let fields = 1; ; fields += 1) {
+      const stop = this.#value(bytes, at, end, fields - 1);
+      if (stop < 0) return stop;
+      at = skipBlank(bytes, stop, end);
+      if (at >= end) return MORE;
+      this.fields = fields;
+      if (bytes[at] === BRACKET_END) return at + 1;
+      if (bytes[at] !== COMMA) return BAD;
+      at = skipBlank(bytes, at + 1, end);
+    }
+  }
+
+  /** Notes a record's value. Returns where it ends. */
+  #value(bytes: Uint8Array, at: number, end: number, field: number): number {
+    if (at >= end) return MORE;
+    const slot = field < COLUMN_LIMIT ? field : COLUMN_LIMIT;
+    const first = bytes[at]!;
+    const stop = this.#skip(bytes, at, end, 1);
+    if (stop < 0) return stop;
+    const isString = first === QUOTE;
+    this.kinds[slot] = KINDS[first]!;
+    this.starts[slot] = isString ? at + 1 : at;
+    this.ends[slot] = isString ? stop - 1 : stop;
+    this.escaped[slot] = isString && this.#escaped ? 1 : 0;
+    return stop;
   }
 
   #members(bytes: Uint8Array, from: number, end: number): number {
@@ -57,16 +101,8 @@ export class JsonCutter {
       at = skipBlank(bytes, keyEnd + 1, end);
       if (at >= end) return MORE;
       if (bytes[at] !== COLON) return BAD;
-      at = skipBlank(bytes, at + 1, end);
-      if (at >= end) return MORE;
-      const first = bytes[at]!;
-      const stop = this.#skip(bytes, at, end, 1);
+      const stop = this.#value(bytes, skipBlank(bytes, at + 1, end), end, fields);
       if (stop < 0) return stop;
-      const isString = first === QUOTE;
-      this.kinds[slot] = KINDS[first]!;
-      this.starts[slot] = isString ? at + 1 : at;
-      this.ends[slot] = isString ? stop - 1 : stop;
-      this.escaped[slot] = isString && this.#escaped ? 1 : 0;
       fields += 1;
       at = skipBlank(bytes, stop, end);
       if (at >= end) return MORE;
@@ -181,6 +217,7 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const BRACE = 0x7b;
 const BRACE_END = 0x7d;
+const BRACKET = 0x5b;
 const BRACKET_END = 0x5d;
 const COLON = 0x3a;
 const COMMA = 0x2c;

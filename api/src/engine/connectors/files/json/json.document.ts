@@ -2,7 +2,9 @@ import { FailureError } from '../../../../platform/failures/failure.ts';
 import { RECORD_LIMIT } from '../../../protocol/record-limit.ts';
 import { rejectionReason } from '../../../protocol/rejection.ts';
 import { shown } from '../../csv/csv.reader.ts';
-import { JsonCutter, skipBlank } from './json.cutter.ts';
+import { columnNames, numberedColumns } from '../../csv/csv.header.ts';
+import { JsonCutter, skipBlank, STRING } from './json.cutter.ts';
+import { textOf } from './json.keys.ts';
 import type { RecordListener } from './json.listener.ts';
 import type { JsonWindow } from './json.window.ts';
 
@@ -22,6 +24,8 @@ export class JsonDocument {
   readonly #listenerFor: (path: JsonPath) => RecordListener | null;
   readonly #signal: AbortSignal;
   readonly #cutter = new JsonCutter();
+  /** Records follow one another without commas. */
+  #isSequence = false;
 
   /** Without a listener, an array is passed over. */
   constructor(
@@ -47,6 +51,15 @@ export class JsonDocument {
     await this.#peek();
     const listener = this.#listenerFor([])!;
     yield* this.#take(listener);
+    this.#window.settle();
+    yield;
+  }
+
+  /** Reads objects that follow one another, wherever lines end. */
+  async *readSequence(): AsyncGenerator<void> {
+    this.#isSequence = true;
+    const listener = this.#listenerFor([]);
+    while ((await this.#peek()) !== NONE) yield* this.#take(listener);
     this.#window.settle();
     yield;
   }
@@ -87,7 +100,10 @@ export class JsonDocument {
       window.at += 1;
       return;
     }
-    const listener = first === BRACE ? this.#listenerFor(path) : null;
+    // Only a whole document of arrays is a table: within objects, they are coordinates and the like.
+    const hasRows = first === BRACKET && path.length === 0;
+    if (hasRows && !(await this.#nameRows())) return;
+    const listener = first === BRACE || hasRows ? this.#listenerFor(path) : null;
     for (;;) {
       yield* this.#take(listener);
       if ((await this.#peek()) === BRACKET_END) {
@@ -101,19 +117,45 @@ export class JsonDocument {
     }
   }
 
+  /**
+   * Reads the names of rows that are arrays, from the first one if it has nothing but texts. Returns false if there are
+   * no rows below it.
+   */
+  async #nameRows(): Promise<boolean> {
+    const { bytes } = this.#window;
+    const cutter = this.#cutter;
+    cutter.names = [];
+    const from = await this.#cut();
+    const { names } = columnNames(namesIn(bytes, cutter));
+    const isHeader =
+      cutter.fields > 0 && cutter.kinds.subarray(0, cutter.fields).every((kind) => kind === STRING);
+    cutter.names = isHeader ? names : numberedColumns(Math.max(cutter.fields, 1));
+    if (!isHeader) {
+      this.#window.at = from;
+      return true;
+    }
+    if ((await this.#peek()) === BRACKET_END) {
+      this.#window.at += 1;
+      return false;
+    }
+    await this.#expect(COMMA);
+    await this.#peek();
+    return true;
+  }
+
   /** Takes values of an array up to the last one that is complete, or until the listener is full. */
   async *#take(listener: RecordListener | null): AsyncGenerator<void> {
     const window = this.#window;
     for (;;) {
       const from = await this.#cut((isObject, at) => {
         if (!listener) return;
-        if (isObject) listener.record(window.bytes, this.#cutter, window.lineOf(at));
-        else
-          listener.broken(
-            window.lineOf(at),
-            rejectionReason('json_no_object'),
-            shown(window.bytes, at, this.#cutter.next),
-          );
+        const { names, fields, next } = this.#cutter;
+        const isUneven = isObject && names !== null && fields > names.length;
+        if (isObject && !isUneven) return listener.record(window.bytes, this.#cutter, window.lineOf(at));
+        const reason = isUneven
+          ? rejectionReason('fields_differ', { fields, expected: names.length })
+          : rejectionReason('json_no_object');
+        listener.broken(window.lineOf(at), reason, shown(window.bytes, at, next));
       });
       if (listener?.isFull) {
         window.settle();
@@ -126,9 +168,9 @@ export class JsonDocument {
   /** Moves on to the next value of an array if that has been read already, because waiting for each takes time. */
   #isNextAtHand(): boolean {
     const { bytes, end } = this.#window;
-    const comma = skipBlank(bytes, this.#window.at, end);
-    if (comma >= end || bytes[comma] !== COMMA) return false;
-    const next = skipBlank(bytes, comma + 1, end);
+    const after = skipBlank(bytes, this.#window.at, end);
+    if (!this.#isSequence && (after >= end || bytes[after] !== COMMA)) return false;
+    const next = this.#isSequence ? after : skipBlank(bytes, after + 1, end);
     if (next >= end) return false;
     this.#window.at = next;
     return true;
@@ -139,12 +181,13 @@ export class JsonDocument {
     const window = this.#window;
     for (;;) {
       const { bytes, at, end, isAtEnd } = window;
-      const result = this.#cutter.cut(bytes, at, end);
+      const cutter = this.#cutter;
+      const result = cutter.names ? cutter.cutRow(bytes, at, end) : cutter.cut(bytes, at, end);
       // A number at the end of what was read may go on.
-      const mayGoOn = result === 'not_object' && this.#cutter.next === end && !isAtEnd;
+      const mayGoOn = result === 'not_object' && cutter.next === end && !isAtEnd;
       if (result === 'invalid') throw this.#invalid();
       if (result !== 'incomplete' && !mayGoOn) {
-        window.at = this.#cutter.next;
+        window.at = cutter.next;
         seen(result === 'object', at);
         return at;
       }
@@ -188,6 +231,11 @@ export class JsonDocument {
     return new FailureError('file_json_cut', { file: this.#name, line: this.#line() });
   }
 }
+
+const namesIn = (bytes: Buffer, { fields, starts, ends, escaped }: JsonCutter) =>
+  Array.from({ length: Math.min(fields, starts.length) }, (_, at) =>
+    textOf(bytes, starts[at]!, ends[at]!, escaped[at] === 1),
+  );
 
 const NONE = -1;
 const QUOTE = 0x22;

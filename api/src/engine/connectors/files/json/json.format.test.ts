@@ -166,3 +166,79 @@ describe('A JSON document', () => {
       assert.equal(await lab.failureOf('file.json', text), code);
     });
 });
+
+describe('JSON that other programs write', () => {
+  const THREE = [
+    ['1', 'awl'],
+    ['2', 'adze'],
+    ['3', 'burin'],
+  ];
+  const [one, two, three] = [
+    '{"n": 1, "tool": "awl"}',
+    '{"n": 2, "tool": "adze"}',
+    '{"n": 3, "tool": "burin"}',
+  ];
+  const files: [title: string, name: string, text: string][] = [
+    ['lines that CR ends', 'a.jsonl', `${one}\r${two}\r${three}\r`],
+    ['lines that CRLF ends', 'a.jsonl', `${one}\r\n${two}\r\n${three}\r\n`],
+    ['objects on one line', 'a.json', `${one}${two} ${three}`],
+    ['objects on one line, with spaces between', 'a.ndjson', `${one} ${two} ${three}\n`],
+    ['objects of several lines each', 'a.json', `${one}\n${two}\n${three}`.replaceAll(', ', ',\n  ')],
+    ['rows below a row of names', 'a.json', '[["n", "tool"], [1, "awl"], [2, "adze"], [3, "burin"]]'],
+  ];
+  for (const [title, name, text] of files)
+    it(`with ${title}`, async () => {
+      const { names, types, rows, rejected } = await lab.one(name, text);
+      assert.deepEqual([names, types, rejected], [['n', 'tool'], ['BIGINT', 'VARCHAR'], []]);
+      assert.deepEqual(rows, THREE);
+    });
+
+  it('with rows without names, of different lengths, with nested values, and amid other values', async () => {
+    const { names, rows, rejected } = await lab.one(
+      'a.json',
+      '[[1, "a\\u00e9", {"x": [1]}],\n [2],\n [3, null, true], [4, "b", 1], [5, "c", 2],\n [6, "d", 3, 4], 7]',
+    );
+    assert.deepEqual(names, ['column_1', 'column_2', 'column_3']);
+    assert.deepEqual(rows, [
+      ['1', 'aé', '{"x": [1]}'],
+      ['2', null, null],
+      ['3', null, 'true'],
+      ['4', 'b', '1'],
+      ['5', 'c', '2'],
+    ]);
+    assert.deepEqual(
+      rejected.map(({ line, code }) => [line, code]),
+      [
+        [4, 'fields_differ'],
+        [4, 'json_no_object'],
+      ],
+    );
+  });
+
+  it('with names that repeat in a row of names', async () => {
+    const { names, rows } = await lab.one('a.json', '[["n", "n", ""], [1, 2, 3]]');
+    assert.deepEqual([names, rows], [['n', 'n_2', 'column_3'], [['1', '2', '3']]]);
+  });
+
+  it('with more rows than are read at once', async () => {
+    const count = 60_000;
+    const objects = Array.from({ length: count }, (_, at) => `{"n": ${at}, "text": "${'x'.repeat(50)}"}`);
+    for (const text of [
+      objects.join(''),
+      `[["n", "text"], ${objects.map((_, at) => `[${at}, "x"]`).join()}]`,
+    ]) {
+      const { rows } = await lab.one('a.json', text);
+      assert.deepEqual([rows.length, rows[count - 1]![0]], [count, `${count - 1}`]);
+    }
+  });
+
+  it('in an encoding that is chosen, or that its letters show', async () => {
+    // Polish in Windows-1250.
+    const bytes = Buffer.from('[{"wie\x9c": "\xa3\xb9ki i p\xb3oty", "n": "\x8cr\xf3dbor\xf3w"}]', 'latin1');
+    const right = [['wieś', 'n'], [['Łąki i płoty', 'Śródborów']]];
+    for (const choices of [{ encoding: 'windows-1250' }, {}] as const) {
+      const { names, rows } = await lab.one('a.json', bytes, choices);
+      assert.deepEqual([names, rows], right);
+    }
+  });
+});

@@ -1,11 +1,15 @@
 import { FailureError } from '../../../../platform/failures/failure.ts';
 import type { ReadMessage } from '../../../protocol/protocol.ts';
+import type { DialectChoices } from '../../csv/csv.dialect.ts';
 import { encodingOfHead, openAsUtf8, type TextEncoding } from '../../csv/csv.encoding.ts';
+import { orGuess } from '../../csv/csv.inspect.ts';
 import { ENCODING_NAMES } from '../../csv/csv.findings.ts';
 import { finding } from '../../finding.ts';
 import type { FileFormat, FoundTable, KnownFile } from '../file-format.ts';
 import { readStart } from '../packed-bytes.ts';
+import { LF } from '../../csv/csv.row.ts';
 import { JsonBatches } from './json.batches.ts';
+import { JsonCutter, skipBlank } from './json.cutter.ts';
 import { JsonDocument, type JsonPath } from './json.document.ts';
 import { readLines } from './json.lines.ts';
 import { JsonScan } from './json.scan.ts';
@@ -17,55 +21,54 @@ interface Source extends Record<string, unknown> {
   keys: string[];
   /** Where the array is. Null if the document is one record. */
   path: JsonPath | null;
+  /** Objects follow one another, but not each on a line of its own. */
+  isSequence?: boolean;
 }
 
-/** An object on each line. */
+/** An object on each line, or objects that follow one another in another way. */
 export const jsonLines: FileFormat = {
   name: 'jsonl',
 
-  async look(file, _choices, { signal }) {
-    const encoding = await encodingOf(file);
-    const scan = new JsonScan(file.fileName);
-    await withWindow(file, encoding, async (window) => {
-      for await (const _ of readLines(window, scan, signal));
+  look(file, choices, { signal }) {
+    return withEncoding(file, choices, async (encoding) => {
+      const isSequence = await followOneAnother(file, encoding);
+      const scan = new JsonScan(file.fileName);
+      await withWindow(file, encoding, async (window) => {
+        for await (const _ of readRecords(file, window, scan, isSequence, signal));
+      });
+      return [tableOf(file, scan, { encoding, path: [], isSequence })];
     });
-    return [tableOf(file, scan, { encoding, path: [] })];
   },
 
   async *read(file, { tableName, columns, source }, _choices, { signal }) {
-    const { encoding, keys } = source as Source;
+    const { encoding, keys, isSequence = false } = source as Source;
     const batches = new JsonBatches(file.fileName, keys, columns.map(isJson));
-    return yield* passOn(file, encoding, tableName, batches, (window) => readLines(window, batches, signal));
+    return yield* passOn(file, encoding, tableName, batches, (window) =>
+      readRecords(file, window, batches, isSequence, signal),
+    );
   },
 };
 
-/** A document with arrays of objects, each of which is a table, or with one object, which is a row. */
+const readRecords = (
+  { fileName }: KnownFile,
+  window: JsonWindow,
+  listener: JsonScan | JsonBatches,
+  isSequence: boolean,
+  signal: AbortSignal,
+) =>
+  isSequence
+    ? new JsonDocument(window, fileName, () => listener, signal).readSequence()
+    : readLines(window, listener, signal);
+
+/**
+ * A document with arrays of objects, each of which is a table, with one array of arrays, whose first one may have the
+ * names, or with one object, which is a row.
+ */
 export const jsonDocument: FileFormat = {
   name: 'json',
 
-  async look(file, _choices, { signal }) {
-    const encoding = await encodingOf(file);
-    const scans = new Map<string, { path: JsonPath; scan: JsonScan }>();
-    const scanFor = (path: JsonPath) => {
-      const key = JSON.stringify(path);
-      const known = scans.get(key) ?? { path, scan: new JsonScan(file.fileName) };
-      scans.set(key, known);
-      return known.scan;
-    };
-    await withWindow(file, encoding, async (window) => {
-      for await (const _ of new JsonDocument(window, file.fileName, scanFor, signal).read());
-    });
-    if (scans.size > 0) {
-      const several = scans.size > 1;
-      return [...scans.values()].map(({ path, scan }) =>
-        tableOf(file, scan, { encoding, path }, several ? path.join('.') : null),
-      );
-    }
-    const scan = new JsonScan(file.fileName);
-    await withWindow(file, encoding, async (window) => {
-      for await (const _ of new JsonDocument(window, file.fileName, () => scan, signal).readWhole());
-    });
-    return [tableOf(file, scan, { encoding, path: null })];
+  look(file, choices, { signal }) {
+    return withEncoding(file, choices, (encoding) => tablesOf(file, encoding, signal));
   },
 
   async *read(file, { tableName, columns, source }, _choices, { signal }) {
@@ -81,19 +84,43 @@ export const jsonDocument: FileFormat = {
   },
 };
 
+async function tablesOf(file: KnownFile, encoding: TextEncoding, signal: AbortSignal): Promise<FoundTable[]> {
+  const scans = new Map<string, { path: JsonPath; scan: JsonScan }>();
+  const scanFor = (path: JsonPath) => {
+    const key = JSON.stringify(path);
+    const known = scans.get(key) ?? { path, scan: new JsonScan(file.fileName) };
+    scans.set(key, known);
+    return known.scan;
+  };
+  await withWindow(file, encoding, async (window) => {
+    for await (const _ of new JsonDocument(window, file.fileName, scanFor, signal).read());
+  });
+  if (scans.size > 0) {
+    const several = scans.size > 1;
+    return [...scans.values()].map(({ path, scan }) =>
+      tableOf(file, scan, { encoding, path }, several ? path.join('.') : null),
+    );
+  }
+  const scan = new JsonScan(file.fileName);
+  await withWindow(file, encoding, async (window) => {
+    for await (const _ of new JsonDocument(window, file.fileName, () => scan, signal).readWhole());
+  });
+  return [tableOf(file, scan, { encoding, path: null })];
+}
+
 const isJson = ({ encoding }: { encoding: string }) => encoding === 'json';
 
 function tableOf(
   { fileName }: KnownFile,
   scan: JsonScan,
-  { encoding, path }: { encoding: TextEncoding; path: JsonPath | null },
+  { encoding, path, isSequence }: Pick<Source, 'encoding' | 'path' | 'isSequence'>,
   part: string | null = null,
 ): FoundTable {
   const { keys, findings, ...found } = scan.result();
   if (keys.length === 0) throw new FailureError('file_no_table', { file: fileName });
   const way = path === null ? 'whole' : path.length > 0 ? 'inside' : 'list';
   const values = { encoding: ENCODING_NAMES[encoding], way, path: path?.join('.') ?? '' };
-  const source: Source = { encoding, keys, path };
+  const source: Source = { encoding, keys, path, ...(isSequence && { isSequence }) };
   const ownName = path && path.length > 0 ? { ownName: path.join('.') } : {};
   return { part, ...ownName, source, ...found, findings: [finding('file_json_read', values), ...findings] };
 }
@@ -134,8 +161,34 @@ async function withWindow(
   }
 }
 
-/** JSON is UTF-8, but Windows programs write UTF-16. */
-async function encodingOf(file: KnownFile): Promise<TextEncoding> {
-  const { bytes } = await readStart({ ...file, name: file.fileName }, 4096);
-  return encodingOfHead(bytes) ?? 'utf-8';
+/** Looks at a file in the encoding that was chosen, or else that its bytes show: JSON should be UTF-8. */
+async function withEncoding(
+  file: KnownFile,
+  { encoding: chosen }: DialectChoices,
+  look: (encoding: TextEncoding) => Promise<FoundTable[]>,
+): Promise<FoundTable[]> {
+  if (chosen) return look(chosen);
+  const { path, fileName: name, packing } = file;
+  return orGuess({ path, name, packing }, async (guessed) => {
+    const { bytes } = await readStart({ path, name, packing }, 4096);
+    return look(guessed ?? encodingOfHead(bytes) ?? 'utf-8');
+  });
+}
+
+/** Returns whether objects follow one another on a line, take several lines each, or are on lines that CR ends. */
+async function followOneAnother(file: KnownFile, encoding: TextEncoding): Promise<boolean> {
+  const { bytes } = await readStart({ ...file, name: file.fileName }, 64 * 1024);
+  const text = Buffer.from(new TextDecoder(encoding).decode(bytes, { stream: true }));
+  const cutter = new JsonCutter();
+  const start = skipBlank(text, 0, text.length);
+  if (cutter.cut(text, start, text.length) !== 'object') return false;
+  const [, blank = '', next] =
+    /^([ \t]*)([^]?)/.exec(text.toString('latin1', cutter.next, cutter.next + 4096)) ?? [];
+  const after = cutter.next + blank.length;
+  const isCr = next === '\r' && text[after + 1] !== LF;
+  return (
+    isCr ||
+    next === '{' ||
+    (next === '\n' || next === '\r' ? text.subarray(start, after).includes(LF) : false)
+  );
 }

@@ -16,11 +16,16 @@ export class JsonKeys {
    * most records have the same names in the same order.
    */
   columnOf(bytes: Buffer, cutter: JsonCutter, field: number, hint: number, adds: boolean): number {
+    if (cutter.names) return this.#named(cutter.names[field]!, adds);
     const start = cutter.keyStarts[field]!;
     const end = cutter.keyEnds[field]!;
     const written = this.#written[hint];
     if (written && isSame(bytes, start, end, written)) return hint;
     const name = textOf(bytes, start, end, cutter.keyEscaped[field] === 1);
+    return this.#named(name, adds);
+  }
+
+  #named(name: string, adds: boolean): number {
     return this.#positions.get(name) ?? (adds ? this.#add(name) : -1);
   }
 

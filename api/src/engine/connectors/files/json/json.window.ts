@@ -45,11 +45,11 @@ export class JsonWindow {
 
   /** The line of a position that isn't before the last one asked for. */
   lineOf(position: number): number {
-    for (;;) {
-      const found = this.bytes.indexOf(LF, this.#lineAt);
-      if (found < 0 || found >= position) break;
-      this.#line += 1;
-      this.#lineAt = found + 1;
+    while (this.#lineAt < position) {
+      // Only as far as that, because a file without newlines would be searched to its end for each record.
+      const found = this.bytes.subarray(this.#lineAt, position).indexOf(LF);
+      if (found >= 0) this.#line += 1;
+      this.#lineAt = found < 0 ? position : this.#lineAt + found + 1;
     }
     return this.#line;
   }
