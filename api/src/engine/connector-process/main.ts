@@ -7,6 +7,8 @@ import { catalogParts } from '../protocol/catalog-parts.ts';
 import { requireCatalogSize } from './catalog-limit.ts';
 import { connectorFor } from '../connectors/connector-for.ts';
 import type { ConnectorJob, FromConnectorProcess, ToConnectorProcess } from './messages.ts';
+import type { DiscoveredStream } from '../protocol/protocol.ts';
+import { storable } from '../protocol/storable.ts';
 import { TELLS_WITHIN_MS } from '../protocol/tells-within.ts';
 
 const SILENT_AFTER_MS = 60_000;
@@ -29,9 +31,15 @@ process.on('message', (message: ToConnectorProcess) => {
 
 function end(failure: Failure | null): void {
   if (cancel.signal.aborted) return;
-  const done: FromConnectorProcess = { type: 'done', failure };
+  const done: FromConnectorProcess = { type: 'done', failure: storable(failure) };
   process.send?.(done, undefined, {}, () => process.exit());
 }
+
+/** What a connector gets back stays as it was, and is stored so that it can. */
+const storableStream = ({ source, ...shown }: DiscoveredStream): DiscoveredStream => ({
+  ...storable(shown),
+  source,
+});
 
 async function run(job: ConnectorJob): Promise<void> {
   const { connector: name, configuration, uploads, egress, installation, temporaryFolder } = job;
@@ -62,8 +70,9 @@ async function run(job: ConnectorJob): Promise<void> {
     const streams = await connector.discover(configuration, context);
     requireCatalogSize(streams);
     for (const part of catalogParts(streams, ({ columns }) => columns.length))
-      send({ type: 'streams', streams: part });
+      send({ type: 'streams', streams: part.map(storableStream) });
   } else {
-    for await (const step of connector.check(configuration, context)) send({ type: 'step', step });
+    for await (const step of connector.check(configuration, context))
+      send({ type: 'step', step: storable(step) });
   }
 }

@@ -9,11 +9,14 @@ import { Egress } from '../../platform/egress/index.ts';
 import type { Connector } from '../protocol/protocol.ts';
 import type { FromSyncProcess, SyncJob, ToSyncProcess } from './messages.ts';
 import { Progress } from './progress.ts';
+import { storable } from '../protocol/storable.ts';
 import { TELLS_WITHIN_MS } from '../protocol/tells-within.ts';
 import { StreamLoads } from './stream-loads.ts';
 
 const cancel = new AbortController();
-const send = (message: FromSyncProcess) => void process.send?.(message);
+/** Versions have only names that are stored already, and states, from which the source is read on. */
+const send = (message: FromSyncProcess) =>
+  void process.send?.(message.type === 'staged' ? message : storable(message));
 
 process.on('message', (message: ToSyncProcess) => {
   if (message.type === 'cancel') cancel.abort();
@@ -38,7 +41,7 @@ async function run(job: SyncJob): Promise<void> {
     problem = toFailure(error);
   }
   progress.flush();
-  const done: FromSyncProcess = { type: 'done', failure: problem };
+  const done: FromSyncProcess = { type: 'done', failure: storable(problem) };
   const waits = cancel.signal.aborted ? TELLS_WITHIN_MS : 0;
   process.send?.(done, undefined, {}, () => setTimeout(() => process.exit(), waits));
 }

@@ -1,5 +1,6 @@
 import type { StreamSettings } from '@headwater/shared/contract';
 import type { ConfiguredStream } from '../../engine/protocol/protocol.ts';
+import { fromStored } from '../../engine/protocol/storable.ts';
 import type { StreamRow } from './streams.repository.ts';
 
 /** Returns a stream with what people chose for it, in the form that its connector uses. */
@@ -12,7 +13,7 @@ export const configuredStream = (stream: StreamRow, settings: StreamSettings): C
   estimatedRows: stream.estimated_rows,
   estimatedBytes: stream.estimated_bytes,
   problem: stream.problem,
-  source: stream.source,
+  source: fromStored(stream.source),
   systemCursor: stream.system_cursor,
   ...settings,
   primaryKey: settings.primaryKey ?? stream.primary_key,

@@ -1,3 +1,5 @@
+import { storableText, storedJson } from '../../engine/protocol/storable.ts';
+
 /** What identifies a stream in its connection: an uploaded file's upload, and the names of everything else. */
 interface Identified {
   namespace: string | null;
@@ -9,7 +11,8 @@ interface Identified {
 export function streamKey({ namespace, name, source }: Identified): string {
   const { uploadId, part } = source;
   if (typeof uploadId !== 'string') return JSON.stringify([namespace, name]);
-  return typeof part === 'string' ? partKey(uploadId, part) : uploadId;
+  if (typeof part !== 'string') return uploadId;
+  return partKey(uploadId, storableText(part) === part ? part : storedJson(part));
 }
 
 /** Returns the key of one of an uploaded file's tables. */

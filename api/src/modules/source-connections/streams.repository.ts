@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import { SELECTION_MAX, type Failure } from '@headwater/shared/contract';
 import { catalogParts } from '../../engine/protocol/catalog-parts.ts';
 import type { DiscoveredStream } from '../../engine/protocol/protocol.ts';
+import { storedJson } from '../../engine/protocol/storable.ts';
 import { suggestKeyAndCursor } from '../../engine/protocol/suggest-key-and-cursor.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { requireConnector } from './configuration.rules.ts';
@@ -139,7 +140,7 @@ function streamRow(
     system_cursor: (canContinue && stream.systemCursor) || null,
     problem: stream.problem && JSON.stringify(stream.problem),
     findings: JSON.stringify(stream.findings),
-    source: JSON.stringify(stream.source),
+    source: storedJson(stream.source),
     stream_key: streamKey,
   };
 }

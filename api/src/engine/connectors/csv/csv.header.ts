@@ -1,5 +1,6 @@
 import type { Finding } from '@headwater/shared/contract';
 import { finding } from '../finding.ts';
+import { storableText } from '../../protocol/storable.ts';
 import type { RowCutter } from './csv.row.ts';
 
 const NAME_LENGTH = 200;
@@ -33,7 +34,7 @@ export function columnNames(given: readonly string[]): NamedColumns {
 }
 
 function cleanName(given: string): string {
-  const name = given.trim().slice(0, NAME_LENGTH);
+  const name = storableText(given).trim().slice(0, NAME_LENGTH);
   // The cut may have split a surrogate pair.
   return name.isWellFormed() ? name : name.slice(0, -1);
 }

@@ -428,6 +428,15 @@ describe('Records', () => {
     );
   });
 
+  it('have columns for fields whose names can’t be stored', async () => {
+    api.routes.set('/items', () => ({
+      headers: { 'content-type': 'application/json' },
+      body: '{"items":[{"id":1,"we\\u0000ight":70,"\\u0000":5,"\\ud83d":6}]}',
+    }));
+    const { rows } = await readAll(manifestOf({ url: api.url, schema: null }));
+    assert.deepEqual(rows, [{ id: '1', weight: '70', field: '5', '\ufffd': '6' }]);
+  });
+
   it('keep every digit, nested values, and what is no value', async () => {
     api.routes.set('/items', () => ({
       headers: { 'content-type': 'application/json' },

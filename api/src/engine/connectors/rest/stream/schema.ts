@@ -1,5 +1,6 @@
 import type { ColumnKind } from '@headwater/shared/contract';
 import type { Encoding, StreamColumn } from '../../../protocol/protocol.ts';
+import { storableText } from '../../../protocol/storable.ts';
 import { isDict, own, textOf, type Dict, type Value } from '../template/values.ts';
 
 /** The most columns of a table. Other fields of its records aren't read. */
@@ -129,9 +130,9 @@ function namedShape(found: readonly Found[]): Shape {
   const columns: StreamColumn[] = [];
   const fields: string[] = [];
   for (const { field, of, sourceType, isNullable } of found.slice(0, MOST_COLUMNS)) {
-    let name = field === '' ? 'field' : field.slice(0, 200);
-    for (let number = 2; taken.has(name.toLowerCase()); number += 1)
-      name = `${field.slice(0, 200) || 'field'}_${number}`;
+    const wanted = storableText(storableText(field).slice(0, 200)) || 'field';
+    let name = wanted;
+    for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${wanted}_${number}`;
     taken.add(name.toLowerCase());
     fields.push(field);
     columns.push({ name, ...of, sourceType, nullable: isNullable });
