@@ -143,6 +143,10 @@ export const FAILURE_CODES = {
   file_no_table: ['file'],
   file_no_tables: ['file'],
   file_sheet_too_large: ['file'],
+  // `what` from a closed set: rows, cells, text, empty (MiB without a value).
+  file_sheet_over_limit: ['file', 'sheet', 'what', 'limit'],
+  // `cell` is an address such as Sales!B7.
+  file_cell_too_large: ['file', 'cell', 'mebibytes'],
   file_record_too_large: ['file', 'line', 'mebibytes'],
   // `reason` is English; `reasonCode` is a code of rejection-codes.ts, whose values are added to these.
   rejects_over_limit: ['table', 'rejected', 'limit', 'line', 'reason', 'reasonCode'],

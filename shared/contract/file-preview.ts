@@ -5,6 +5,28 @@ import { finding } from './finding.ts';
 import { document, nullable, object, requestBody, resource } from './json-api.ts';
 import { configuration } from './source-connection.ts';
 
+/**
+ * Why a row of a sheet is its header, or none is: names stand above values of another kind, or count up, such as years,
+ * or name groups of columns; it's the first row that is no title; or the first row is data already.
+ */
+export const HEADER_REASONS = ['types', 'counts', 'groups', 'first_full', 'data_first', 'chosen'] as const;
+export type HeaderReason = (typeof HEADER_REASONS)[number];
+
+/** Where in a sheet of a workbook its table is. */
+export const sheetLayout = object({
+  sheet: Type.String(),
+  /** As spreadsheets number it. Null if no row has names. */
+  headerRow: nullable(Type.Integer()),
+  /** How many rows names are made of. */
+  headerRows: Type.Integer(),
+  reason: Type.Union(HEADER_REASONS.map((reason) => Type.Literal(reason))),
+  /** The letters of the columns in the sheet. */
+  columns: Type.Array(Type.String()),
+  /** The first rows, with the first texts of each. */
+  rows: Type.Array(object({ number: Type.Integer(), texts: Type.Array(Type.String()) })),
+});
+export type SheetLayout = Static<typeof sheetLayout>;
+
 /** A table of uploaded files, as it would be read with a configuration that need not be saved. */
 export const previewedTable = object({
   /** The file it's in, or the pattern of the files that it's made of, if these have several tables. */
@@ -21,6 +43,9 @@ export const previewedTable = object({
   findings: Type.Array(finding),
   /** Why it can't be read. */
   problem: nullable(failure),
+  /** The upload that it's in, and where, if that is a sheet that can be read in another way. */
+  upload: Type.Optional(Type.String()),
+  layout: Type.Optional(sheetLayout),
 });
 export type PreviewedTable = Static<typeof previewedTable>;
 

@@ -10,6 +10,8 @@ export const REJECTION_CODES = {
   row_too_large: ['mebibytes'],
   not_utf8: [],
   key_empty: ['columns'],
+  // `cell` is an address such as B7; `type` is one of text, number, date, timestamp, boolean.
+  value_unfit: ['cell', 'type'],
   // The loading engine's own message, if none of the above applies.
   json_invalid: [],
   json_no_object: [],

@@ -37,7 +37,16 @@ async function previewTable(
   discovered: DiscoveredStream,
   context: ConnectorContext,
 ): Promise<PreviewedTable> {
-  const { namespace, name, suggestedTableName: tableName, columns, findings, estimatedRows } = discovered;
+  const {
+    namespace,
+    name,
+    suggestedTableName: tableName,
+    columns,
+    findings,
+    estimatedRows,
+    layout,
+    source,
+  } = discovered;
   const table: PreviewedTable = {
     namespace,
     name,
@@ -54,6 +63,7 @@ async function previewTable(
     rows: [],
     findings,
     problem: discovered.problem,
+    ...(layout && typeof source.uploadId === 'string' && { upload: source.uploadId, layout }),
   };
   if (table.problem) return table;
   const temporaryFolder = await mkdtemp(join(context.temporaryFolder, 'table-'));

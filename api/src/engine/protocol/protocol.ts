@@ -11,6 +11,7 @@ import type {
   NullCursorRule,
   RequestTest,
   RowFilter,
+  SheetLayout,
   SyncMode,
   SystemCursor,
 } from '@headwater/shared/contract';
@@ -161,6 +162,8 @@ export interface DiscoveredStream extends Omit<
   | 'isLoaded'
 > {
   source: Record<string, unknown>;
+  /** Where in its sheet it is, for previews. It isn't stored. */
+  layout?: SheetLayout;
   /** The table's name, unless another stream of the connection has it. */
   suggestedTableName: string;
   columns: StreamColumn[];

@@ -19,6 +19,7 @@ const REJECTION_CATALOG: Record<RejectionCode, string> = {
   json_no_object: 'it isn’t a JSON object',
   row_too_large: 'the row is larger than {mebibytes} MiB',
   key_empty: 'the key ({columns}) has no value',
+  value_unfit: 'the value in {cell} can’t be read as {type}',
   not_utf8: 'the line isn’t valid UTF-8',
   not_readable: 'the row can’t be read: {words}',
 };

@@ -625,6 +625,16 @@ export const FAILURE_CATALOG: Record<FailureCode, Entry> = {
     'Save its sheets as CSV and upload those.',
     'files',
   ),
+  file_sheet_over_limit: config(
+    'Sheet {sheet} in {file} is larger than can be read here ({what}: {limit}).',
+    'Delete what is empty or repeated below and beside the table, or save the sheet as CSV, and upload that.',
+    'files',
+  ),
+  file_cell_too_large: config(
+    'Cell {cell} in {file}, with its row, has more than {mebibytes} MiB of text.',
+    'Shorten it, and upload the file again.',
+    'files',
+  ),
   file_record_too_large: config(
     'A value in {file}, in line {line}, is larger than {mebibytes} MiB.',
     'Make each row an object of its own, and upload that.',

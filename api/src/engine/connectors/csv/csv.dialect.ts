@@ -1,3 +1,4 @@
+import type { SheetChoice } from '../files/xlsx/sheet-choices.ts';
 import type { DateOrder } from './csv.dates.ts';
 import type { TextEncoding } from './csv.encoding.ts';
 import type { DecimalMark } from './csv.numbers.ts';
@@ -18,6 +19,8 @@ export interface DialectChoices {
   nullWords?: string[];
   /** Patterns of files in an archive that are one table each. By default, names and columns decide. */
   together?: string[];
+  /** Of workbooks. */
+  sheets?: SheetChoice[];
 }
 
 /** How a file is read. */

@@ -1,4 +1,4 @@
-import type { Failure, Finding } from '@headwater/shared/contract';
+import type { Failure, Finding, SheetLayout } from '@headwater/shared/contract';
 import type {
   ConfiguredStream,
   ConnectorContext,
@@ -27,6 +27,8 @@ export interface FoundTable {
   columns: StreamColumn[];
   /** Of each column. Missing if a format says the types itself. */
   facts?: ColumnFacts[];
+  /** Where in its sheet the table is, and why. */
+  layout?: SheetLayout;
   /** Rows, including rejected ones. */
   rows: number;
   rejected: number;

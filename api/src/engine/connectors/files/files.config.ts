@@ -1,11 +1,12 @@
 import { FILE_TABLE_NAME } from '@headwater/shared/contract/plain';
 import type { ConnectorSpecification } from '../../protocol/protocol.ts';
 import type { DialectChoices } from '../csv/csv.dialect.ts';
+import { CHOSEN_TYPES, RANGE, type SheetChoice } from './xlsx/sheet-choices.ts';
 import { ENCODINGS } from '../csv/csv.encoding.ts';
 import { DELIMITERS } from '../csv/csv.shape.ts';
 
 export interface FilesConfiguration extends DialectChoices {
-  files: { uploadId: string; tableName?: string }[];
+  files: { uploadId: string; tableName?: string; sheets?: SheetChoice[] }[];
 }
 
 /** The choices of how text is read. Files of other kinds need none. */
@@ -101,6 +102,47 @@ export const TOGETHER_PROPERTY = {
   group: 'archive',
 };
 
+/** Where the tables of a workbook are, which is found from its cells unless somebody chooses it. */
+const SHEETS_PROPERTY = {
+  title: 'Sheets',
+  description: 'How sheets of this workbook are read. Whatever isn’t chosen is detected.',
+  type: 'array',
+  maxItems: 100,
+  items: {
+    type: 'object',
+    required: ['sheet'],
+    additionalProperties: false,
+    properties: {
+      sheet: { description: 'The name of the sheet.', type: 'string', minLength: 1, maxLength: 200 },
+      headerRow: {
+        description: 'The number of the row with the names of the columns. 0 if there is none.',
+        type: 'integer',
+        minimum: 0,
+        maximum: 1_048_576,
+      },
+      range: {
+        description: 'The cells of the table, such as B3:F200 or B:F.',
+        type: 'string',
+        pattern: RANGE,
+      },
+      columns: {
+        type: 'array',
+        maxItems: 1_000,
+        items: {
+          type: 'object',
+          required: ['column'],
+          additionalProperties: false,
+          properties: {
+            column: { description: 'The letters of the column.', type: 'string', pattern: '^[A-Z]{1,3}$' },
+            name: { type: 'string', minLength: 1, maxLength: 200 },
+            type: { type: 'string', enum: [...CHOSEN_TYPES] },
+          },
+        },
+      },
+    },
+  },
+};
+
 export const filesSpecification: ConnectorSpecification = {
   name: 'Files',
   category: 'file',
@@ -159,6 +201,7 @@ export const filesSpecification: ConnectorSpecification = {
               type: 'string',
               pattern: FILE_TABLE_NAME,
             },
+            sheets: SHEETS_PROPERTY,
           },
         },
       },

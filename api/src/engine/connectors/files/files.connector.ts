@@ -50,8 +50,8 @@ export const files: Connector = {
     const started = performance.now();
     const findings: Finding[] = [];
     const groups = new Groups(choices);
-    for (const { uploadId } of entries) {
-      const outcome = await look(uploadId, choices, context).catch(toFailure);
+    for (const { uploadId, sheets } of entries) {
+      const outcome = await look(uploadId, withSheets(choices, sheets), context).catch(toFailure);
       const { fileName } = fileOf(uploadId, context);
       if (groups.take(uploadId, outcome, context)) continue;
       const failures =
@@ -127,9 +127,12 @@ async function* readTable(
   yield { type: 'STREAM_STATUS', tableName, status: 'COMPLETE', rowsRead };
 }
 
+const withSheets = (choices: DialectChoices, sheets: DialectChoices['sheets']): DialectChoices =>
+  sheets ? { ...choices, sheets } : choices;
+
 /** Returns the file's tables, or one without columns that says why there are none. */
 async function discoverFile(
-  { uploadId, tableName }: FilesConfiguration['files'][number],
+  { uploadId, tableName, sheets }: FilesConfiguration['files'][number],
   choices: DialectChoices,
   groups: Groups,
   context: ConnectorContext,
@@ -137,7 +140,7 @@ async function discoverFile(
   const { fileName, bytes } = fileOf(uploadId, context);
   const fileTable = tableName ?? tableNameOf(fileName);
   try {
-    const looked = await look(uploadId, choices, context);
+    const looked = await look(uploadId, withSheets(choices, sheets), context);
     if (groups.take(uploadId, looked, context)) return [];
     const { tables, format, packing, writtenAt } = looked;
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
@@ -163,6 +166,7 @@ async function discoverFile(
         source,
         problem: problemOf(fileName, table),
         findings: findingsOf(table),
+        ...(table.layout && { layout: table.layout }),
         estimatedRows: table.rows,
         estimatedBytes: rows === 0 ? bytes : Math.round((bytes * table.rows) / rows),
       };

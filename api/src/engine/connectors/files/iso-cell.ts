@@ -1,5 +1,5 @@
 import { daysIn } from '../csv/csv.dates.ts';
-import type { SheetCell } from './xlsx/xlsx.rows.ts';
+import type { SheetCell } from './xlsx/sheet-cells.ts';
 
 const MOMENT =
   /^(\d{4,6})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?)?\s*(?:Z|[+-]\d\d(?::?\d\d)?)?$/i;

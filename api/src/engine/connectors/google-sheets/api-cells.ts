@@ -1,5 +1,5 @@
 import { formatKind, momentText, timeText } from '../files/xlsx/xlsx.dates.ts';
-import type { SheetCell } from '../files/xlsx/xlsx.rows.ts';
+import type { SheetCell } from '../files/xlsx/sheet-cells.ts';
 
 /** A cell as the Sheets API describes it. */
 export interface CellData {

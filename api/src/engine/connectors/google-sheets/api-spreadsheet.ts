@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { FailureError } from '../../../platform/failures/failure.ts';
 import { COLUMN_LIMIT } from '../csv/csv.row.ts';
-import type { SheetRow } from '../files/xlsx/xlsx.rows.ts';
+import type { SheetRow } from '../files/xlsx/sheet-cells.ts';
+import { lettersOf } from '../files/xlsx/sheet-choices.ts';
 import { RESPONSE_BYTES } from '../rest/http/limits.ts';
 import { cellOf, type CellData } from './api-cells.ts';
 import type { GoogleClient } from './google-client.ts';
@@ -90,7 +91,7 @@ async function* readRows(reading: Reading, first = Infinity): AsyncGenerator<She
       continue;
     }
     requests += 1;
-    yield rows.filter((row) => row.length > 0);
+    yield rows.filter(({ cells }) => cells.length > 0);
     from = to;
   }
   if (requests < 2) return;
@@ -103,7 +104,7 @@ async function* readRows(reading: Reading, first = Infinity): AsyncGenerator<She
 async function readRange({ path, client, file, sheet }: Reading, from: number, to: number) {
   // A title can have quotes, which are doubled.
   const name = `'${sheet.name.replaceAll("'", "''")}'`;
-  const ranges = `${name}!A${from + 1}:${columnName(sheet.columns)}${to}`;
+  const ranges = `${name}!A${from + 1}:${lettersOf(sheet.columns)}${to}`;
   const fields = 'sheets/data/rowData/values(effectiveValue,effectiveFormat/numberFormat)';
   const found = await client.get(path, { ranges, fields }).catch((error: unknown) => {
     // What was there a moment ago isn’t anymore.
@@ -112,11 +113,11 @@ async function readRange({ path, client, file, sheet }: Reading, from: number, t
     throw error;
   });
   const rows = (found as GridData).sheets?.[0]?.data?.[0]?.rowData ?? [];
-  return rows.map(({ values = [] }) => rowOf(values, file));
+  return rows.map(({ values = [] }, at) => ({ number: from + at + 1, cells: cellsOf(values, file) }));
 }
 
-function rowOf(values: readonly CellData[], file: string): SheetRow {
-  const row: SheetRow = [];
+function cellsOf(values: readonly CellData[], file: string): SheetRow['cells'] {
+  const row: SheetRow['cells'] = [];
   for (const [at, value] of values.entries()) {
     const cell = cellOf(value);
     if (!cell) continue;
@@ -129,11 +130,3 @@ function rowOf(values: readonly CellData[], file: string): SheetRow {
 
 const isTooLarge = (error: unknown) =>
   error instanceof FailureError && error.failure.code === 'api_response_too_large';
-
-/** The letters of a column: the 28th is AB. */
-export function columnName(column: number): string {
-  let name = '';
-  for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26))
-    name = String.fromCharCode(65 + ((rest - 1) % 26)) + name;
-  return name;
-}

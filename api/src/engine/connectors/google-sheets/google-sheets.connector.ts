@@ -33,14 +33,14 @@ async function discover(given: Configuration, context: ConnectorContext): Promis
     for (const sheet of spreadsheet.sheets) {
       const table = await scanSheet(spreadsheet, sheet, header, context.signal);
       if (!table) continue;
-      const { columns, positions, above, rows, findings } = table;
+      const { columns, place, rows, findings } = table;
       found.push({
         namespace: null,
         name: sheet.name,
         suggestedTableName: tableNameOf(sheet.name),
         primaryKey: [],
         columns,
-        source: { sheetId: sheet.id, positions, above } satisfies Source,
+        source: { sheetId: sheet.id, positions: place.positions, above: place.above } satisfies Source,
         problem: null,
         findings: firstFindings(findings),
         estimatedRows: rows,

@@ -11,7 +11,7 @@ import type {
 } from '../../protocol/protocol.ts';
 import type { DialectChoices } from '../csv/csv.dialect.ts';
 import { CellBatches } from '../files/cell-batches.ts';
-import type { SheetRow } from '../files/xlsx/xlsx.rows.ts';
+import type { SheetRow } from '../files/xlsx/sheet-cells.ts';
 import { cellText } from '../files/xlsx/xlsx.scan.ts';
 import { Channel } from '../rest/channel.ts';
 import { requireRows } from '../require-rows.ts';
@@ -131,14 +131,14 @@ async function readSheet(
     const found = await scanSheet(spreadsheet, sheet, source.header, context.signal, spool);
     // Somebody has emptied the sheet, which would make a table without columns.
     if (!found) throw new FailureError('table_missing', { table: tableName });
-    const { columns, positions, above, rows } = found;
+    const { columns, place, rows } = found;
     const state: State = { sha256: spool.digest(), header: source.header ?? null };
     if (before && before.sha256 === state.sha256 && before.header === state.header)
       return await send({ type: 'STREAM_STATUS', tableName, status: 'UNCHANGED', state: { ...state } });
     const known = new Set(stream.columns.map(({ name }) => name));
     const newColumns = columns.map(({ name }) => name).filter((name) => !known.has(name));
     await send({ type: 'STREAM_STATUS', tableName, status: 'STARTED', columns, newColumns });
-    const batches = new RowBatches(columns, { positions, above });
+    const batches = new RowBatches(columns, place);
     for await (const row of spool.rows()) {
       context.signal.throwIfAborted();
       batches.add(row);
@@ -210,7 +210,7 @@ class RowBatches {
       this.#above -= 1;
       return;
     }
-    this.#batches.add(this.#positions.map((position, at) => cellText(row[position], this.#types[at]!)));
+    this.#batches.add(this.#positions.map((position, at) => cellText(row.cells[position], this.#types[at]!)));
     this.rows += 1;
   }
 

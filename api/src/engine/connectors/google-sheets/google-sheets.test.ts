@@ -6,7 +6,7 @@ import type { CheckStep } from '@headwater/shared/contract';
 import { Egress } from '../../../platform/egress/index.ts';
 import { FailureError } from '../../../platform/failures/failure.ts';
 import { examineBy } from '../configuration.ts';
-import { columnName } from './api-spreadsheet.ts';
+import { lettersOf } from '../files/xlsx/sheet-choices.ts';
 import { pauseSeconds } from './google-client.ts';
 import { googleSheets } from './google-sheets.connector.ts';
 import { configurationOf } from './google-sheets.config.ts';
@@ -287,7 +287,7 @@ describe('A spreadsheet behind the API', () => {
   });
 
   it('names columns with letters', () => {
-    assert.deepEqual([1, 26, 27, 52, 703].map(columnName), ['A', 'Z', 'AA', 'AZ', 'AAA']);
+    assert.deepEqual([1, 26, 27, 52, 703].map(lettersOf), ['A', 'Z', 'AA', 'AZ', 'AAA']);
   });
 });
 

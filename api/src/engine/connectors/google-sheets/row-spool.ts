@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SheetCell, SheetRow } from '../files/xlsx/xlsx.rows.ts';
+import type { SheetCell, SheetRow } from '../files/xlsx/sheet-cells.ts';
+
+interface StoredRow {
+  number: number;
+  cells: (SheetCell | null)[];
+}
 
 /** How much is kept in memory, and parsed at once. */
 const PART_CHARACTERS = 4_000_000;
@@ -43,8 +48,8 @@ export class RowSpool {
     await this.#flush();
     for (let part = 0; part < this.#parts; part += 1) {
       const text = await readFile(this.#path(part), 'utf8');
-      for (const row of JSON.parse(text) as (SheetCell | null)[][])
-        yield row.map((cell) => cell ?? undefined);
+      for (const { number, cells } of JSON.parse(text) as StoredRow[])
+        yield { number, cells: cells.map((cell) => cell ?? undefined) };
     }
   }
 

@@ -22,7 +22,7 @@ export async function scanSheet(
   signal: AbortSignal,
   spool?: RowSpool,
 ): Promise<Found | null> {
-  const scan = new SheetScan(header);
+  const scan = new SheetScan({ header });
   for await (const rows of spreadsheet.rows(sheet)) {
     signal.throwIfAborted();
     for (const row of rows) scan.take(row);

@@ -1,4 +1,4 @@
-import type { SheetRow } from '../files/xlsx/xlsx.rows.ts';
+import type { SheetRow } from '../files/xlsx/sheet-cells.ts';
 
 /** A tab with cells. Charts and the like have tabs of their own, which aren’t sheets. */
 export interface Sheet {

@@ -1,6 +1,6 @@
 import { isoCell } from '../iso-cell.ts';
 import { storedNumber } from '../xlsx/xlsx.numbers.ts';
-import type { SheetCell } from '../xlsx/xlsx.rows.ts';
+import type { SheetCell } from '../xlsx/sheet-cells.ts';
 
 /** Returns a cell by its attributes and its text, or undefined if it's empty. */
 export function odsCell(

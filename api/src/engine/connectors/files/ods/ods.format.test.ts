@@ -121,7 +121,7 @@ describe('An OpenDocument spreadsheet', () => {
     assert.equal(await failureOf(sheet(row('<table:table-cell>'))), 'file_damaged');
     const wide = number('1', 'table:number-columns-repeated="16384"');
     assert.equal(await failureOf(sheet(row(wide))), 'file_too_many_columns');
-    assert.equal(await failureOf(sheet(row(number('1'), 2_000_000_000))), 'file_sheet_too_large');
+    assert.equal(await failureOf(sheet(row(number('1'), 2_000_000_000))), 'file_sheet_over_limit');
     const entities = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><x>&b;</x>';
     assert.equal(await failureOf('', { 'content.xml': entities }), 'file_damaged');
     assert.equal(await lab.failureOf('cut.ods', (await fixture()).subarray(0, 1500)), 'file_damaged');

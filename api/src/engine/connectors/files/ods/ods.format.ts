@@ -1,12 +1,13 @@
 import { FailureError } from '../../../../platform/failures/failure.ts';
 import type { FileFormat, KnownFile } from '../file-format.ts';
-import { passOnSheet, tablesOfSheets, tableOfSheet, type SheetSource } from '../xlsx/sheet-table.ts';
-import { SheetScan } from '../xlsx/xlsx.scan.ts';
+import { choiceFor } from '../xlsx/sheet-choices.ts';
+import { passOnSheet, tablesOfSheets, tableOfSheet } from '../xlsx/sheet-table.ts';
+import { SheetScan, type SheetPlace } from '../xlsx/xlsx.scan.ts';
 import { openArchive } from '../zip-entries.ts';
 import { readSheetRows, readSheets, type OdsFile } from './ods.rows.ts';
 
 /** What `look` stores for `read`. */
-interface Source extends SheetSource {
+interface Source extends SheetPlace {
   /** The sheet's position. */
   sheet: number;
 }
@@ -15,16 +16,16 @@ interface Source extends SheetSource {
 export const ods: FileFormat = {
   name: 'ods',
 
-  async look(file, { header }, { signal }) {
+  async look(file, choices, { signal }) {
     return withArchive(file, async (opened) => {
       const sheets: { name: string; scan: SheetScan }[] = [];
       const begin = (name: string) => {
         if (sheets.length === MOST_SHEETS) throw new FailureError('file_damaged', { file: file.fileName });
-        sheets.push({ name, scan: new SheetScan(header) });
+        sheets.push({ name, scan: new SheetScan({ ...choices, chosen: choiceFor(choices, name) }) });
         return true;
       };
-      for await (const { sheet, rows } of readSheets(opened, begin, signal))
-        for (const row of rows) sheets[sheet]!.scan.take(row);
+      for await (const rows of readSheets(opened, begin, signal))
+        for (const { sheet, row, times } of rows) sheets[sheet]!.scan.take(row, times);
       const found = sheets.flatMap(({ name, scan }, sheet) => {
         const table = tableOfSheet(name, scan, 'file_ods_read', (source): Source => ({ ...source, sheet }));
         return table ? [table] : [];

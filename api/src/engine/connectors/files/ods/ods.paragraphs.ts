@@ -25,8 +25,14 @@ export class Paragraphs {
   /** White space is left out where it follows white space. */
   #isBlank = true;
 
+  /** How much there is already. */
+  get length(): number {
+    return this.#paragraph.length + (this.#text?.length ?? 0);
+  }
+
   begin(): void {
     this.#text = null;
+    this.#paragraph = '';
     this.#isIn = 0;
     this.#aside = 0;
   }

@@ -1,8 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { FailureError } from '../../../../platform/failures/failure.ts';
+import { RECORD_LIMIT } from '../../../protocol/record-limit.ts';
 import { COLUMN_LIMIT } from '../../csv/csv.row.ts';
 import { readPart, type PartReader } from '../xlsx/xlsx.parts.ts';
-import type { SheetCell, SheetRow } from '../xlsx/xlsx.rows.ts';
+import { SheetBudget } from '../xlsx/sheet-budget.ts';
+import type { SheetCell, SheetRow } from '../xlsx/sheet-cells.ts';
+import { lettersOf } from '../xlsx/sheet-choices.ts';
 import type { Archive } from '../zip-entries.ts';
 import { odsCell } from './ods.cells.ts';
 import { OPEN_DOCUMENT } from './ods.names.ts';
@@ -11,16 +14,14 @@ import { Paragraphs } from './ods.paragraphs.ts';
 /** The part that all sheets are in, one after another. */
 export const CONTENT = 'content.xml';
 
-/** The most rows of a sheet with cells, as in LibreOffice, and the most cells: a few bytes can repeat them forever. */
-const MOST_ROWS = 1_048_576;
-const MOST_CELLS = 200_000_000;
 /** How many times a row is repeated at once. */
 const AT_ONCE = 1_000;
 
-/** Rows that have a cell with a value, of a sheet by its position. */
-export interface RowsOfSheet {
+/** A row that has a cell with a value, of a sheet by its position, and how often it's there. */
+export interface RowOfSheet {
   sheet: number;
-  rows: SheetRow[];
+  row: SheetRow;
+  times: number;
 }
 
 export interface OdsFile {
@@ -29,46 +30,41 @@ export interface OdsFile {
 }
 
 /**
- * Reads the rows of all sheets, some at a time. `onSheet` is told each sheet's name before its rows, and ends the
- * reading if it returns false.
+ * Reads the rows of all sheets. `onSheet` is told each sheet's name before its rows, and ends the reading if it returns
+ * false.
  */
 export async function* readSheets(
   { archive, file }: OdsFile,
   onSheet: (name: string, at: number) => boolean,
   signal: AbortSignal,
-): AsyncGenerator<RowsOfSheet> {
-  const found: RepeatedRow[] = [];
-  const reader = new ContentReader(file, onSheet, (row) => found.push(row));
+): AsyncGenerator<RowOfSheet[]> {
   const entry = archive.entries.get(CONTENT);
   if (!entry) return;
+  const found: RowOfSheet[] = [];
+  const reader = new ContentReader(file, onSheet, (row) => found.push(row));
   for await (const _ of readPart({ archive, entry, file }, reader)) {
     signal.throwIfAborted();
-    for (const { sheet, row, times } of found.splice(0)) {
-      yield { sheet, rows: [row] };
-      for (let left = times - 1; left > 0; left -= AT_ONCE) {
-        yield { sheet, rows: Array.from({ length: Math.min(left, AT_ONCE) }, () => row) };
-        // Nothing is waited for otherwise, so that nothing could cancel it.
-        await setImmediate(undefined, { signal });
-      }
-    }
+    if (found.length > 0) yield found.splice(0);
     if (reader.isDone) return;
   }
 }
 
-/** Reads one sheet's rows. */
+/** Reads one sheet's rows, each as often as it's there. */
 export async function* readSheetRows(
   file: OdsFile,
   wanted: number,
   signal: AbortSignal,
 ): AsyncGenerator<SheetRow[]> {
-  for await (const { sheet, rows } of readSheets(file, (_, at) => at <= wanted, signal))
-    if (sheet === wanted) yield rows;
-}
-
-interface RepeatedRow {
-  sheet: number;
-  row: SheetRow;
-  times: number;
+  for await (const found of readSheets(file, (_, at) => at <= wanted, signal))
+    for (const { sheet, row, times } of found) {
+      if (sheet !== wanted) continue;
+      for (let from = 0; from < times; from += AT_ONCE) {
+        const numbered = (_: unknown, at: number) => ({ ...row, number: row.number + from + at });
+        yield Array.from({ length: Math.min(times - from, AT_ONCE) }, numbered);
+        // Nothing is waited for otherwise, so that nothing could cancel it.
+        if (times > AT_ONCE) await setImmediate(undefined, { signal });
+      }
+    }
 }
 
 type Attributes = Readonly<Record<string, string>>;
@@ -77,27 +73,27 @@ class ContentReader implements PartReader {
   readonly vocabulary = OPEN_DOCUMENT;
   readonly #file: string;
   readonly #onSheet: (name: string, at: number) => boolean;
-  readonly #take: (row: RepeatedRow) => void;
+  readonly #take: (row: RowOfSheet) => void;
   readonly #paragraphs = new Paragraphs();
   #sheet = -1;
   /** Tables can be within cells, and those have no rows of the sheet. */
   #depth = 0;
   /** What other documents had in their cells is kept in tables as well, which are no sheets. */
   #isSheet = false;
-  #rows = 0;
-  #cells = 0;
-  #row: SheetRow = [];
+  #name = '';
+  readonly #budget: SheetBudget;
+  #number = 0;
+  #row: SheetRow['cells'] = [];
+  #filled = 0;
+  #characters = 0;
   #times = 1;
   #column = 0;
   #cell: Attributes | null = null;
   isDone = false;
 
-  constructor(
-    file: string,
-    onSheet: (name: string, at: number) => boolean,
-    take: (row: RepeatedRow) => void,
-  ) {
+  constructor(file: string, onSheet: (name: string, at: number) => boolean, take: (row: RowOfSheet) => void) {
     this.#file = file;
+    this.#budget = new SheetBudget(file);
     this.#onSheet = onSheet;
     this.#take = take;
   }
@@ -112,8 +108,8 @@ class ContentReader implements PartReader {
     } else if (this.#cell !== null) this.#paragraphs.open(name, attributes);
     else if (!this.#isOfSheet) return;
     else if (name === 'table:table-row') {
-      this.#row = [];
-      this.#column = 0;
+      [this.#row, this.#filled, this.#characters, this.#column] = [[], 0, 0, 0];
+      this.#number += this.#times;
       this.#times = times(attributes['table:number-rows-repeated']);
     } else if (name === 'table:table-cell' || name === 'table:covered-table-cell') {
       this.#cell = attributes;
@@ -122,7 +118,17 @@ class ContentReader implements PartReader {
   }
 
   text(part: string): void {
-    if (this.#cell !== null) this.#paragraphs.text(part);
+    if (this.#cell === null) return;
+    this.#paragraphs.text(part);
+    if (this.#paragraphs.length > RECORD_LIMIT) throw this.tooLarge();
+  }
+
+  read(characters: number): void {
+    this.#budget.read(characters, this.#name);
+  }
+
+  tooLarge(): FailureError {
+    return this.#budget.largeCell(`${this.#name}!${lettersOf(this.#column + 1)}${this.#number}`);
   }
 
   close(name: string): void {
@@ -140,8 +146,9 @@ class ContentReader implements PartReader {
 
   #beginSheet(attributes: Attributes): void {
     this.#sheet += 1;
-    this.#rows = 0;
-    if (!this.#onSheet(attributes['table:name'] ?? `${this.#sheet + 1}`, this.#sheet)) this.isDone = true;
+    [this.#number, this.#times] = [0, 1];
+    this.#name = attributes['table:name'] ?? `${this.#sheet + 1}`;
+    if (!this.#onSheet(this.#name, this.#sheet)) this.isDone = true;
   }
 
   #endCell(): void {
@@ -150,6 +157,7 @@ class ContentReader implements PartReader {
     const count = times(attributes['table:number-columns-repeated']);
     const cell = odsCell(attributes, this.#paragraphs.end());
     if (cell) this.#place(cell, count);
+    if (this.#characters > RECORD_LIMIT) throw this.tooLarge();
     this.#column += count;
   }
 
@@ -157,16 +165,19 @@ class ContentReader implements PartReader {
     const columns = this.#column + count;
     if (columns > COLUMN_LIMIT)
       throw new FailureError('file_too_many_columns', { file: this.#file, columns, limit: COLUMN_LIMIT });
+    this.#filled += count;
+    if ('text' in cell) this.#characters += cell.text.length * count;
     for (let at = this.#column; at < columns; at += 1) this.#row[at] = cell;
   }
 
   #endRow(): void {
     if (this.#row.length === 0) return;
-    this.#rows += this.#times;
-    this.#cells += this.#row.length * this.#times;
-    if (this.#rows > MOST_ROWS || this.#cells > MOST_CELLS)
-      throw new FailureError('file_sheet_too_large', { file: this.#file });
-    this.#take({ sheet: this.#sheet, row: this.#row, times: this.#times });
+    this.#budget.row(this.#number, this.#filled, this.#characters, this.#name, this.#times);
+    this.#take({
+      sheet: this.#sheet,
+      row: { number: this.#number, cells: this.#row },
+      times: this.#times,
+    });
   }
 }
 

@@ -89,7 +89,9 @@ export class FileLab {
     const path = join(this.folder, uploadId);
     await writeFile(path, content);
     const upload = { path, fileName, bytes: Buffer.byteLength(content), sha256: '' };
-    return this.allOf(files, { files: [{ uploadId }], ...choices }, new Map([[uploadId, upload]]));
+    const { sheets, ...others } = choices;
+    const entry = { uploadId, ...(sheets && { sheets }) };
+    return this.allOf(files, { files: [entry], ...others }, new Map([[uploadId, upload]]));
   }
 
   /** What a connection of this connector has after a sync, whose check and discovery agree with it. */

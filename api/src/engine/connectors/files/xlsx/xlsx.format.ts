@@ -1,12 +1,13 @@
 import type { DialectChoices } from '../../csv/csv.dialect.ts';
 import type { FileFormat, FoundTable } from '../file-format.ts';
-import { passOnSheet, tableOfSheet, tablesOfSheets, type SheetSource } from './sheet-table.ts';
+import { choiceFor } from './sheet-choices.ts';
+import { passOnSheet, tableOfSheet, tablesOfSheets, unreadableSheet } from './sheet-table.ts';
 import { readRows } from './xlsx.rows.ts';
-import { SheetScan } from './xlsx.scan.ts';
+import { SheetScan, type SheetPlace } from './xlsx.scan.ts';
 import { openWorkbook, type Sheet, type Workbook } from './xlsx.workbook.ts';
 
 /** What `look` stores for `read`. */
-interface Source extends SheetSource {
+interface Source extends SheetPlace {
   sheet: Sheet;
 }
 
@@ -42,10 +43,15 @@ export const xlsx: FileFormat = {
 async function lookAtSheet(
   workbook: Workbook,
   sheet: Sheet,
-  { header }: DialectChoices,
+  choices: DialectChoices,
   signal: AbortSignal,
 ): Promise<FoundTable | null> {
-  const scan = new SheetScan(header);
-  for await (const rows of readRows(workbook, sheet, signal)) for (const row of rows) scan.take(row);
-  return tableOfSheet(sheet.name, scan, 'file_sheet_read', (source): Source => ({ ...source, sheet }));
+  const { is1904 } = workbook;
+  const scan = new SheetScan({ ...choices, chosen: choiceFor(choices, sheet.name), is1904 });
+  try {
+    for await (const rows of readRows(workbook, sheet, signal)) for (const row of rows) scan.take(row);
+    return tableOfSheet(sheet.name, scan, 'file_sheet_read', (place): Source => ({ ...place, sheet }));
+  } catch (error) {
+    return unreadableSheet(sheet.name, error, signal);
+  }
 }

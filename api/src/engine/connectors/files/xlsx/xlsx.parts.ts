@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { SaxesParser } from 'saxes';
 import type { Entry } from 'yauzl';
 import { FailureError } from '../../../../platform/failures/failure.ts';
+import { RECORD_LIMIT } from '../../../protocol/record-limit.ts';
 import type { Archive } from '../zip-entries.ts';
 import { PartNames, type Vocabulary } from './part-names.ts';
 
@@ -15,6 +16,10 @@ export interface PartReader {
   open(name: string, attributes: Readonly<Record<string, string>>, parent: string): void;
   text?(text: string): void;
   close?(name: string): void;
+  /** Is told how many characters have been read. Throws if that is more than they are worth. */
+  read?(characters: number): void;
+  /** Returns the failure of what is so large that nothing was told for long. */
+  tooLarge?(): FailureError;
 }
 
 /** A part of a workbook, and the name of the file that it's in. */
@@ -32,11 +37,14 @@ export async function* readPart({ archive, entry, file }: Part, reader: PartRead
   parser.on('error', (error) => {
     throw damaged(error);
   });
-  tellElements(parser, reader);
+  const tells = tellElements(parser, reader);
   const stream = await archive.open(entry);
   try {
     for await (const text of textOf(stream, entry, file)) {
       parser.write(text);
+      reader.read?.(text.length);
+      if (tells.since(text.length) > RECORD_LIMIT)
+        throw reader.tooLarge?.() ?? damaged(new Error('too large'));
       yield;
     }
     parser.close();
@@ -48,13 +56,16 @@ export async function* readPart({ archive, entry, file }: Part, reader: PartRead
 }
 
 /** Tells a reader of the elements that it knows. What is in an unknown one is left out. */
-function tellElements(parser: SaxesParser, reader: PartReader): void {
+function tellElements(parser: SaxesParser, reader: PartReader): { since(characters: number): number } {
   const names = new PartNames(reader.vocabulary);
   /** The names of the elements around, and whether the reader knows of each. */
   const parents: string[] = [];
   const isTold: boolean[] = [];
   let skipped = 0;
+  /** How many characters have been read since the parser last told something. It keeps them until it does. */
+  let silent = 0;
   parser.on('opentag', ({ name, attributes }) => {
+    silent = 0;
     const given = attributes as Record<string, string>;
     const known = skipped > 0 ? null : names.enter(name, given);
     if (known === null) {
@@ -68,11 +79,13 @@ function tellElements(parser: SaxesParser, reader: PartReader): void {
     isTold.push(known !== '');
   });
   const tell = (text: string) => {
+    silent = 0;
     if (skipped === 0) reader.text?.(text);
   };
   parser.on('text', tell);
   parser.on('cdata', tell);
   parser.on('closetag', () => {
+    silent = 0;
     if (skipped > 0) {
       skipped -= 1;
       return;
@@ -81,6 +94,7 @@ function tellElements(parser: SaxesParser, reader: PartReader): void {
     const name = parents.pop()!;
     if (isTold.pop()) reader.close?.(name);
   });
+  return { since: (characters) => (silent += characters) };
 }
 
 async function* textOf(stream: Readable, entry: Entry, file: string): AsyncGenerator<string> {

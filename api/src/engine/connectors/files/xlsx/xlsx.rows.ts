@@ -1,29 +1,24 @@
 import { FailureError } from '../../../../platform/failures/failure.ts';
 import { COLUMN_LIMIT } from '../../csv/csv.row.ts';
+import { RECORD_LIMIT } from '../../../protocol/record-limit.ts';
 import { isoCell } from '../iso-cell.ts';
 import { dateText, timeText } from './xlsx.dates.ts';
 import { SPREADSHEET } from './xlsx.names.ts';
 import { storedNumber } from './xlsx.numbers.ts';
 import type { PartReader } from './xlsx.parts.ts';
-import { unescaped, type Sheet, type Workbook } from './xlsx.workbook.ts';
-
-export type SheetCell =
-  | { kind: 'number' | 'text' | 'truth' | 'time'; text: string }
-  | { kind: 'moment'; text: string; hasTime: boolean }
-  /** An error such as #DIV/0!, or a formula that no program has calculated yet. */
-  | { kind: 'error' | 'uncalculated' };
-
-/** Cells by their columns, with gaps. */
-export type SheetRow = (SheetCell | undefined)[];
+import type { SheetCell, SheetRow } from './sheet-cells.ts';
+import { columnOf, lettersOf } from './sheet-choices.ts';
+import { unescaped } from './xlsx.texts.ts';
+import type { Sheet, Workbook } from './xlsx.workbook.ts';
 
 /** Reads a sheet's rows that have a cell with a value, some at a time, in bounded memory. */
 export async function* readRows(
   workbook: Workbook,
-  { path }: Sheet,
+  { name, path }: Sheet,
   signal: AbortSignal,
 ): AsyncGenerator<SheetRow[]> {
   let rows: SheetRow[] = [];
-  const reader = new RowReader(workbook, (row) => rows.push(row));
+  const reader = new RowReader(workbook, name, (row) => rows.push(row));
   for await (const _ of workbook.parts.read(path, reader)) {
     signal.throwIfAborted();
     if (rows.length === 0) continue;
@@ -36,8 +31,13 @@ export async function* readRows(
 class RowReader implements PartReader {
   readonly vocabulary = SPREADSHEET;
   readonly #workbook: Workbook;
+  readonly #sheet: string;
   readonly #take: (row: SheetRow) => void;
-  #row: SheetRow = [];
+  #number = 0;
+  #cells: SheetRow['cells'] = [];
+  /** How many cells of the row have a value, and how many characters they have. */
+  #filled = 0;
+  #characters = 0;
   #column = 0;
   #type = '';
   #style = 0;
@@ -47,16 +47,24 @@ class RowReader implements PartReader {
   #hasFormula = false;
   #isIn: 'value' | 'words' | null = null;
 
-  constructor(workbook: Workbook, take: (row: SheetRow) => void) {
+  constructor(workbook: Workbook, sheet: string, take: (row: SheetRow) => void) {
     this.#workbook = workbook;
+    this.#sheet = sheet;
     this.#take = take;
+  }
+
+  read(characters: number): void {
+    this.#workbook.budget.read(characters, this.#sheet);
+  }
+
+  /** What is so large that the parser has told nothing for long is in the cell that was begun. */
+  tooLarge(): FailureError {
+    return this.#workbook.budget.largeCell(this.#address());
   }
 
   open(name: string, attributes: Readonly<Record<string, string>>, parent: string): void {
     if (parent === 'sheetData') {
-      if (name !== 'row') return;
-      this.#row = [];
-      this.#column = 0;
+      if (name === 'row') this.#beginRow(attributes);
     } else if (parent === 'row') {
       if (name === 'c') this.#beginCell(attributes);
     } else if (parent === 'c') {
@@ -70,12 +78,24 @@ class RowReader implements PartReader {
   text(part: string): void {
     if (this.#isIn === 'value') this.#value += part;
     else if (this.#isIn === 'words') this.#words += part;
+    else return;
+    if ((this.#value ?? this.#words)!.length > RECORD_LIMIT) throw this.tooLarge();
   }
 
   close(name: string): void {
     if (name === 'v' || name === 't') this.#isIn = null;
     else if (name === 'c') this.#endCell();
-    else if (name === 'row' && this.#row.length > 0) this.#take(this.#row);
+    else if (name === 'row' && this.#cells.length > 0) this.#endRow();
+  }
+
+  #beginRow({ r: number }: Readonly<Record<string, string>>): void {
+    this.#number = Number(number) > 0 ? Number(number) : this.#number + 1;
+    [this.#cells, this.#filled, this.#characters, this.#column] = [[], 0, 0, 0];
+  }
+
+  #endRow(): void {
+    this.#workbook.budget.row(this.#number, this.#filled, this.#characters, this.#sheet);
+    this.#take({ number: this.#number, cells: this.#cells });
   }
 
   #beginCell({ r: address, t: type = 'n', s: style = '0' }: Readonly<Record<string, string>>): void {
@@ -94,7 +114,14 @@ class RowReader implements PartReader {
         columns: this.#column,
         limit: COLUMN_LIMIT,
       });
-    this.#row[this.#column - 1] = cell;
+    this.#filled += 1;
+    if ('text' in cell) this.#characters += cell.text.length;
+    if (this.#characters > RECORD_LIMIT) throw this.tooLarge();
+    this.#cells[this.#column - 1] = cell;
+  }
+
+  #address(): string {
+    return `${this.#sheet}!${lettersOf(this.#column)}${this.#number}`;
   }
 
   #cell(): SheetCell | undefined {
@@ -106,8 +133,7 @@ class RowReader implements PartReader {
       return this.#hasFormula ? { kind: 'uncalculated' } : undefined;
     switch (type) {
       case 's': {
-        const text = this.#workbook.texts[Number(value)];
-        if (text === undefined) throw new FailureError('file_damaged', { file: this.#workbook.parts.file });
+        const text = this.#workbook.texts.at(Number(value), () => this.#address());
         return text === '' ? undefined : { kind: 'text', text };
       }
       case 'str':
@@ -118,13 +144,13 @@ class RowReader implements PartReader {
       case 'e':
         return { kind: 'error' };
       case 'd':
-        return isoCell(value) ?? this.#number(value);
+        return isoCell(value) ?? this.#numberCell(value);
       default:
-        return this.#number(value);
+        return this.#numberCell(value);
     }
   }
 
-  #number(given: string): SheetCell {
+  #numberCell(given: string): SheetCell {
     const text = given.trim();
     const serial = Number(text);
     if (Number.isNaN(serial)) return { kind: 'text', text };
@@ -143,14 +169,3 @@ class RowReader implements PartReader {
 
 const textCell = (text: string): SheetCell | undefined =>
   text === '' ? undefined : { kind: 'text', text: unescaped(text) };
-
-/** Returns the number of a cell's column: `AB12` is in column 28. */
-function columnOf(reference: string): number {
-  let column = 0;
-  for (let at = 0; at < reference.length; at += 1) {
-    const letter = reference.charCodeAt(at) & ~0x20;
-    if (letter < 65 || letter > 90) break;
-    column = column * 26 + letter - 64;
-  }
-  return column;
-}

@@ -1,13 +1,15 @@
 import { FailureError } from '../../../../platform/failures/failure.ts';
 import type { KnownFile } from '../file-format.ts';
 import { openArchive } from '../zip-entries.ts';
+import { SheetBudget } from './sheet-budget.ts';
 import { formatKind, type FormatKind } from './xlsx.dates.ts';
 import { SPREADSHEET } from './xlsx.names.ts';
 import { OfficePackage, type Relation } from './xlsx.package.ts';
 import type { PartReader } from './xlsx.parts.ts';
+import { readTexts, type SharedTexts } from './xlsx.texts.ts';
 
-/** The most characters of all texts of a workbook, which are in a part of their own and needed all the time. */
-const MOST_TEXT = 100_000_000;
+/** More than any program writes. */
+const MOST_SHEETS = 1_000;
 
 export interface Sheet {
   name: string;
@@ -21,7 +23,8 @@ export interface Workbook {
   is1904: boolean;
   /** What the style of a cell makes of its number. */
   styles: FormatKind[];
-  texts: string[];
+  texts: SharedTexts;
+  budget: SheetBudget;
   close(): void;
 }
 
@@ -38,8 +41,9 @@ export async function openWorkbook(
     const targetOf = (kind: string) => relations.find((relation) => relation.kind === kind)?.target;
     const { sheets, is1904 } = await mainOf(parts, main, relations, signal);
     const styles = await stylesOf(parts, targetOf('styles'));
-    const texts = await textsOf(parts, targetOf('sharedStrings'), signal);
-    return { parts, sheets, is1904, styles, texts, close: () => archive.close() };
+    const budget = new SheetBudget(file);
+    const texts = await readTexts(parts, targetOf('sharedStrings'), budget, signal);
+    return { parts, sheets, is1904, styles, texts, budget, close: () => archive.close() };
   } catch (error) {
     archive.close();
     throw error;
@@ -64,6 +68,7 @@ async function mainOf(
       // A chart can be a sheet as well, and has no cells.
       const found = relations.find((relation) => relation.id === id && relation.kind === 'worksheet');
       if (found) sheets.push({ name: attributes.name ?? id, path: found.target });
+      if (sheets.length > MOST_SHEETS) throw new FailureError('file_damaged', { file: parts.file });
     },
   };
   for await (const _ of parts.read(main, reader)) signal.throwIfAborted();
@@ -85,41 +90,3 @@ async function stylesOf(parts: OfficePackage, path: string | undefined): Promise
   for await (const _ of parts.read(path, reader));
   return formats.map((id) => formatKind(id, codes.get(id)));
 }
-
-async function textsOf(
-  parts: OfficePackage,
-  path: string | undefined,
-  signal: AbortSignal,
-): Promise<string[]> {
-  if (path === undefined) return [];
-  const texts: string[] = [];
-  let characters = 0;
-  let text = '';
-  let isText = false;
-  const reader: PartReader = {
-    vocabulary: SPREADSHEET,
-    open(name, _, parent) {
-      if (name === 'si') text = '';
-      else if (name === 't') isText = parent === 'si' || parent === 'r';
-    },
-    text(part) {
-      if (isText) text += part;
-    },
-    close(name) {
-      if (name === 't') isText = false;
-      else if (name === 'si') {
-        characters += text.length;
-        if (characters > MOST_TEXT) throw new FailureError('file_sheet_too_large', { file: parts.file });
-        texts.push(unescaped(text));
-      }
-    },
-  };
-  for await (const _ of parts.read(path, reader)) signal.throwIfAborted();
-  return texts;
-}
-
-/** Characters that XML can't have are written as `_x000D_`. */
-export const unescaped = (text: string): string =>
-  text.includes('_x')
-    ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
-    : text;
