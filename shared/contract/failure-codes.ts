@@ -129,6 +129,8 @@ export const FAILURE_CODES = {
   // `type` is what the format calls it.
   file_column_unreadable: ['file', 'column', 'type'],
   file_nested_too_deep: ['file', 'column', 'limit'],
+  // `reason` is SQLite's.
+  file_table_unreadable: ['file', 'table', 'reason'],
   file_encrypted: ['file'],
   file_packed_too_large: ['file', 'megabytes'],
   file_expands_too_much: ['file', 'ratio'],

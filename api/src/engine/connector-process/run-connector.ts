@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CheckStep, FilePreview, RequestTest, StreamPreview } from '@headwater/shared/contract';
+import { LimitWatch } from '../../platform/processes/limit-watch.ts';
 import { startChild } from '../../platform/processes/start-child.ts';
 import { FailureError } from '../../platform/failures/failure.ts';
 import type { DiscoveredStream } from '../protocol/protocol.ts';
@@ -80,6 +81,7 @@ async function runJob(
   signal?.throwIfAborted();
   const temporaryFolder = await mkdtemp(join(tmpdir(), 'headwater-'));
   const child = startChild(new URL('./main.ts', import.meta.url), 'reader');
+  const limits = new LimitWatch(child);
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const limit = setTimeout(() => reject(timedOut), timeoutMs);
   const cancel = () => reject(new FailureError('cancelled'));
@@ -89,7 +91,7 @@ async function runJob(
     else if (message.failure) reject(new FailureError(message.failure));
     else resolve();
   });
-  child.on('exit', () => reject(new FailureError('process_lost')));
+  child.on('exit', () => reject(limits.reached ?? new FailureError('process_lost')));
   child.on('error', reject);
   const job = { ...given, temporaryFolder } as ConnectorJob;
   try {

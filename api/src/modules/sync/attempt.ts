@@ -7,6 +7,7 @@ import { storeFault } from '../../platform/database/store-fault.ts';
 import { workspaceTransaction, type WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { roomOnDisk } from '../../platform/data-directory/disk-room.ts';
 import { hmac } from '../../platform/secrets/keys.ts';
+import { LimitWatch } from '../../platform/processes/limit-watch.ts';
 import { startChild } from '../../platform/processes/start-child.ts';
 import type { Services } from '../../http/services.ts';
 import type { AttemptLog } from '../sync-logs/index.ts';
@@ -172,6 +173,7 @@ export class Attempt {
   #inProcess(work: Work, job: SyncJob): Promise<Failure | null> {
     if (this.#stopped) return Promise.resolve(null);
     const child = startChild(new URL('../../engine/sync-process/main.ts', import.meta.url), 'background');
+    const limits = new LimitWatch(child);
     this.#child = child;
     // One message at a time, because a commit must not overtake the progress before it.
     let handled: Promise<unknown> = Promise.resolve();
@@ -197,7 +199,8 @@ export class Attempt {
         if (outcome === undefined && !this.#stopped) this.notes.processEnded(exitCode, signal);
         this.#progress.stop();
         if (!this.#stopped) writeProgress();
-        const done = () => (outcome === undefined ? whyLost(job.temporaryFolder) : outcome);
+        const lost = () => limits.reached?.failure ?? whyLost(job.temporaryFolder);
+        const done = () => (outcome === undefined ? lost() : outcome);
         handled.then(done).then(resolve, reject);
       });
       child.send({ type: 'start', job });

@@ -82,13 +82,22 @@ export async function endLostAttempt(db: WorkspaceDb, run: SyncRunRow): Promise<
   return null;
 }
 
-/** Ends the streams that no one reads anymore with this failure. */
+/**
+ * Ends the streams that no one reads anymore with this failure. If it's about what was being read, such as the memory
+ * that this took, the streams that hadn't begun only have lost their process, and are read in the next attempt.
+ */
 export async function endOpenStreams(db: WorkspaceDb, runId: string, reason: Failure): Promise<void> {
-  for (const { table_name, state } of await streamsOf(db, runId)) {
-    if (state === 'complete' || state === 'incomplete') continue;
-    await updateRunStream(db, runId, table_name, { state: 'incomplete', failure: reason });
+  const open = (await streamsOf(db, runId)).filter(
+    ({ state }) => state !== 'complete' && state !== 'incomplete',
+  );
+  const isOfOne = IS_OF_ONE.has(reason.code) && open.some(({ state }) => state !== 'pending');
+  for (const { table_name, state } of open) {
+    const own = isOfOne && state === 'pending' ? failure('process_lost') : reason;
+    await updateRunStream(db, runId, table_name, { state: 'incomplete', failure: own });
   }
 }
+
+const IS_OF_ONE: ReadonlySet<string> = new Set(['memory_limit_reached', 'work_without_progress']);
 
 async function evaluate(
   db: WorkspaceDb,

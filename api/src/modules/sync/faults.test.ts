@@ -109,6 +109,30 @@ describe('a sync', { skip: process.platform !== 'linux' && 'reads /proc' }, () =
     await journey.runIn(run, 'cancelled');
   });
 
+  test('whose process runs out of memory with a table doesn’t read that one again, but the others', async () => {
+    await journey.select(source, 'all_slow', 'small');
+    const run = await journey.begin(source);
+    await settled(
+      () => journey.attributesOf(run),
+      ({ streams }) => streams.some(({ state }: { state: string }) => state === 'running'),
+    );
+    // How Node.js and the engine end if the system gives them no more.
+    process.kill(await reading(run), 'SIGABRT');
+    await journey.runIn(run, 'incomplete');
+    await api.sql(`update sync_runs set retry_at = now() where state = 'incomplete'`);
+    api.services.syncWorker.wake();
+    const { failure, streams } = await journey.runIn(run, 'partially_succeeded');
+    assert.equal(failure.code, 'memory_limit_reached');
+    const states = streams.map((stream: { tableName: string; state: string }) => [
+      stream.tableName,
+      stream.state,
+    ]);
+    assert.deepEqual(states.sort(), [
+      ['all_slow', 'incomplete'],
+      ['small', 'complete'],
+    ]);
+  });
+
   test('of a table that the source has lost fails with the cause, and the last good version stays, marked as stale', async () => {
     await server.run(
       `create table passing (a int); insert into passing values (1); grant select on passing to reader`,

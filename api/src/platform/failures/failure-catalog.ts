@@ -574,6 +574,11 @@ export const FAILURE_CATALOG: Record<FailureCode, Entry> = {
     'Write it with fewer levels, or as text, and upload the file again.',
     'files',
   ),
+  file_table_unreadable: config(
+    '{table} in {file} can’t be read: {reason}',
+    'Leave it out, or correct it in the file and upload that again.',
+    'files',
+  ),
   file_encrypted: config(
     '{file} is protected with a password.',
     'Remove the password and upload it again.',

@@ -55,3 +55,19 @@ test('a process whose parent is killed exits without a word, even while it sends
   assert.equal(await text(parent.stderr), '');
   assert.equal(parent.signalCode ?? (await once(parent, 'exit'))[1], 'SIGKILL');
 });
+
+test('a process whose loop stands still ends with its parent, too', async (t) => {
+  const module = fileURLToPath(new URL('./testing/leave-spinning.ts', import.meta.url));
+  const parent = spawn(process.execPath, [module], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const pid = Number(await text(parent.stdout));
+  t.after(() => {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has ended, as it should.
+    }
+  });
+  assert.ok(pid > 0);
+  // Closed once both are gone: the child has the same one.
+  assert.equal(await text(parent.stderr), '');
+});
