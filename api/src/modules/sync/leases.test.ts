@@ -90,6 +90,16 @@ describe('slots', () => {
     assert.equal(order.join(''), 'ABCABC');
   });
 
+  test('further ones are only for workspaces that have nothing running', async () => {
+    for (const workspace of [a, a, a]) await due(workspace);
+    assert.equal(await taken(2, 2), 'AA');
+    const spare = () => takeDueRun(api.database, 2, { onlyIdle: true });
+    assert.equal(await spare(), null);
+    for (const workspace of [b, b]) await due(workspace);
+    assert.equal((await spare())?.workspaceId, b.id);
+    assert.equal(await spare(), null);
+  });
+
   test('waiting runs have a position, in the order in which they will be taken', async () => {
     const waiting = new Map<string, { workspace: TestWorkspace; path: string }>();
     for (const workspace of [a, a, a, b, c, c]) {
@@ -126,6 +136,20 @@ describe('slots', () => {
     assert.equal(new Set(runs).size, 4);
     assert.equal(runs.length, 4);
   });
+});
+
+test('a worker with all of its slots taken still starts the run of a workspace that has none', async () => {
+  const journey = new SourceJourney(b);
+  const source = await journey.connectFiles({ 'n.csv': 'n\n1\n' });
+  const [running, waiting] = [await due(a, 'running'), await due(a)];
+  await api.sql(`update sync_runs set lease_until = now() + interval '1 hour' where id = $1`, [running]);
+  const run = await journey.begin(source);
+  const worker = new SyncWorker(api.services, 0);
+  worker.wake();
+  await journey.runIn(run, 'succeeded');
+  await worker.close();
+  const [row] = await api.sql(`select state from sync_runs where id = $1`, [waiting]);
+  assert.equal(row!.state, 'queued');
 });
 
 test('a canceled run whose worker is lost ends, and does not hide other due runs', async () => {

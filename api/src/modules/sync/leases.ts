@@ -78,16 +78,20 @@ export async function placeInLine(database: Database, runId: string): Promise<nu
 /**
  * Takes the next due run (queued, or with its retry time reached), or returns null. Fair between workspaces:
  * one that already has half of the `slots` waits while another one has a due run. Among the others, the one
- * that was served longest ago comes first, with its oldest run.
+ * that was served longest ago comes first, with its oldest run. `onlyIdle`: of workspaces that have nothing running.
  */
-export function takeDueRun(database: Database, slots: number): Promise<Lease | null> {
+export function takeDueRun(
+  database: Database,
+  slots: number,
+  { onlyIdle = false } = {},
+): Promise<Lease | null> {
   const share = Math.max(1, Math.floor(slots / 2));
   return installationTransaction(database, async (db) => {
     await sql`select pg_advisory_xact_lock(${TAKING})`.execute(db);
     const { rows } = await sql<SyncRunRow>`
       with busy as (${BUSY})
       select run.* from sync_runs run left join busy using (workspace_id)
-      where ${IS_DUE}
+      where ${IS_DUE} and (not ${onlyIdle}::boolean or busy.runs is null)
       order by
         coalesce(busy.runs, 0) >= ${share},
         (select max(leased_at) from sync_runs where workspace_id = run.workspace_id) nulls first,

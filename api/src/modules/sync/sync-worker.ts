@@ -23,6 +23,8 @@ import { whenStoreIsBack } from './when-store-is-back.ts';
 const SCAN_MS = 15_000;
 /** How many sync processes this server runs at a time. */
 const SLOTS = Math.max(2, availableParallelism());
+/** And how many more for workspaces that have nothing running: runs of one may take hours, and all of the others. */
+const SPARE_SLOTS = Math.max(1, Math.floor(SLOTS / 2));
 
 /**
  * Works on due runs: takes a lease, makes an attempt, and stores its outcome. Run rows are the source of
@@ -31,12 +33,15 @@ const SLOTS = Math.max(2, availableParallelism());
 export class SyncWorker {
   readonly #services: Services;
   readonly #attempts = new Map<string, Attempt>();
+  readonly #slots: number;
   readonly #working = new Set<Promise<void>>();
+  readonly #spareWorking = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
   #closing = false;
 
-  constructor(services: Services) {
+  constructor(services: Services, slots = SLOTS) {
     this.#services = services;
+    this.#slots = slots;
   }
 
   start(): void {
@@ -46,11 +51,13 @@ export class SyncWorker {
 
   /** Looks for due runs. */
   wake(): void {
-    if (this.#closing || this.#working.size >= SLOTS) return;
-    const work = this.#workUntilNothingIsDue()
+    const onlyIdle = this.#working.size >= this.#slots;
+    const working = onlyIdle ? this.#spareWorking : this.#working;
+    if (this.#closing || (onlyIdle && working.size >= SPARE_SLOTS)) return;
+    const work = this.#workUntilNothingIsDue(onlyIdle)
       .catch((error) => this.#services.log.error({ err: error }, 'the sync worker failed'))
-      .finally(() => this.#working.delete(work));
-    this.#working.add(work);
+      .finally(() => working.delete(work));
+    working.add(work);
   }
 
   /** Cancels a run at once if it is worked on here. Another server learns about it with its next heartbeat. */
@@ -69,13 +76,13 @@ export class SyncWorker {
     this.#closing = true;
     clearInterval(this.#timer);
     for (const attempt of this.#attempts.values()) attempt.kill();
-    await Promise.all(this.#working);
+    await Promise.all([...this.#working, ...this.#spareWorking]);
   }
 
-  async #workUntilNothingIsDue(): Promise<void> {
+  async #workUntilNothingIsDue(onlyIdle: boolean): Promise<void> {
     while (!this.#closing) {
       await this.#recoverLostRuns();
-      const lease = await takeDueRun(this.#services.database, SLOTS);
+      const lease = await takeDueRun(this.#services.database, this.#slots, { onlyIdle });
       if (!lease) return;
       this.wake(); // there may be more runs and free slots
       await this.#work(lease);

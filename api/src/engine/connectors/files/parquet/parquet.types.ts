@@ -70,7 +70,11 @@ export function parquetColumn(name: string, type: string, isFine: boolean): Parq
   if (type === 'VARIANT') return VARIANT(column);
   // Within something else, only the whole as a variant is JSON by its values, and not by the engine's notation.
   if (/[[(]/.test(type) && type.includes('VARIANT'))
-    return as('json', 'JSON', (value) => `${value}::VARIANT::JSON`)(column);
+    return as(
+      'json',
+      'JSON',
+      (value) => `case when ${value} is not null then ${value}::VARIANT::JSON end`,
+    )(column);
   if (/[[(]/.test(type)) return as('json', 'JSON', (value) => `to_json(${value})`)(column);
   return (ownValue(TYPES, type) ?? TEXT)(column);
 }
