@@ -36,6 +36,8 @@ export const FINDING_CODES = {
   header_absent: ['name'],
   affix_left_out: ['column', 'affix'],
   rows_filled: ['rows', 'line'],
+  dates_unclear: ['column', 'example', 'dayFirst', 'monthFirst'],
+  numbers_unclear: ['column', 'example', 'point', 'comma'],
   words_are_null: ['column', 'words'],
   column_named: ['column', 'name'],
   column_renamed: ['original', 'column', 'name'],

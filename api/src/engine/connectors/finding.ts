@@ -34,6 +34,10 @@ const FINDING_CATALOG: Record<FindingCode, string> = {
   affix_left_out: 'Column {column} is loaded as numbers without {affix}.',
   rows_filled:
     'Rows that end before the last column, and are loaded with NULL for what they lack: {rows}. The first is on line {line}.',
+  dates_unclear:
+    'Column {column} is loaded as text: {example} is {dayFirst} or {monthFirst}. Choose the order of dates.',
+  numbers_unclear:
+    'Column {column} is loaded as text: {example} is {point} or {comma}. Choose the decimal mark.',
   words_are_null: 'Column {column}: {words} is loaded as no value.',
   column_named: 'Column {column} has no name, so it’s named {name}.',
   column_renamed: 'Duplicate column name {original}: column {column} is renamed to {name}.',

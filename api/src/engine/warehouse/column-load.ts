@@ -124,7 +124,7 @@ const losesDigits =
 const YEAR = '(000[1-9]|00[1-9][0-9]|0[1-9][0-9]{2}|[1-9][0-9]{3,6})';
 // The era is after the date.
 const DATE = `${YEAR}-[0-9]{2}-[0-9]{2}( \\(BC\\))?`;
-const CLOCK = '[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6})?';
+const CLOCK = '[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6}0*)?';
 const ZONE = '(Z|[+-][0-9]{2}(:?[0-9]{2}(:[0-9]{2})?)?)';
 
 const isNoWhole = unless(comesBack, plainDigits(0));

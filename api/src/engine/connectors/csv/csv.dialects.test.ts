@@ -394,3 +394,113 @@ describe('How values are separated and quoted:', () => {
     assert.deepEqual([rejected, found.length, other], [[], rows.length, -1]);
   });
 });
+
+describe('Values as people and programs write them:', () => {
+  const columns: [title: string, type: string, values: string[], right: (string | null)[]][] = [
+    ['days of Oracle', 'DATE', ['05-JAN-2024', '17-FEB-24'], ['2024-01-05', '2024-02-17']],
+    ['days in words', 'DATE', ['Aug 12 2023', 'September 3, 2023'], ['2023-08-12', '2023-09-03']],
+    ['days in German', 'DATE', ['5. Januar 2024', '17. März 2024'], ['2024-01-05', '2024-03-17']],
+    ['days without zeros', 'DATE', ['2024-1-5', '2024-11-15'], ['2024-01-05', '2024-11-15']],
+    ['days with a short year', 'DATE', ['1/5/24', '12/31/99'], ['2024-01-05', '1999-12-31']],
+    ['German days with a short year', 'DATE', ['05.01.24', '31.12.99'], ['2024-01-05', '1999-12-31']],
+    ['days with spaces around them', 'DATE', [' 2024-01-05', '2024-02-17 '], ['2024-01-05', '2024-02-17']],
+    ['numbers of versions', 'VARCHAR', ['1.2.10', '1.3.05'], ['1.2.10', '1.3.05']],
+    ['days that are none', 'VARCHAR', ['30-FEB-2024', '05-JAN-2024'], ['30-FEB-2024', '05-JAN-2024']],
+    ['words like days', 'VARCHAR', ['Jan 5', '05-JAX-2024'], ['Jan 5', '05-JAX-2024']],
+    [
+      'moments with an offset after a space',
+      'TIMESTAMP WITH TIME ZONE',
+      ['2024-05-01 08:30:00 +0000', '2024-05-02 21:05:10 -0530'],
+      ['2024-05-01 08:30:00+00', '2024-05-03 02:35:10+00'],
+    ],
+    [
+      'moments without seconds',
+      'TIMESTAMP WITH TIME ZONE',
+      ['2024-05-01T08:30Z', '2024-05-02T21:05+02:00'],
+      ['2024-05-01 08:30:00+00', '2024-05-02 19:05:00+00'],
+    ],
+    [
+      'moments of mails',
+      'TIMESTAMP WITH TIME ZONE',
+      ['Wed, 01 May 2024 08:30:00 GMT', 'Thu, 02 May 2024 21:05:10 +0200'],
+      ['2024-05-01 08:30:00+00', '2024-05-02 19:05:10+00'],
+    ],
+    [
+      'times with a comma before the fraction',
+      'TIMESTAMP',
+      ['2024-05-01 08:30:00,250', '2024-05-02 21:05:10,000'],
+      ['2024-05-01 08:30:00.25', '2024-05-02 21:05:10'],
+    ],
+    [
+      'times of halves of the day',
+      'TIMESTAMP',
+      ['1/15/2024 3:45 PM', '1/16/2024 12:05:09 a.m.'],
+      ['2024-01-15 15:45:00', '2024-01-16 00:05:09'],
+    ],
+    [
+      'clocks of halves of the day',
+      'TIME',
+      ['3:45 PM', '12:10 am', '11 p.m.'],
+      ['15:45:00', '00:10:00', '23:00:00'],
+    ],
+    ['hours that no half has', 'VARCHAR', ['13:45 PM', '3:45 PM'], ['13:45 PM', '3:45 PM']],
+    [
+      'seven digits of a second, of which the last are zeros',
+      'TIMESTAMP',
+      ['2026-03-01T10:15:30.1234560', '2026-03-02T23:59:59.5000000'],
+      ['2026-03-01 10:15:30.123456', '2026-03-02 23:59:59.5'],
+    ],
+    ['nine digits of a clock', 'TIME', ['10:15:30.123456000', '10:15:31'], ['10:15:30.123456', '10:15:31']],
+    [
+      'a ten-millionth of a second',
+      'VARCHAR',
+      ['2026-03-01T10:15:30.1234567', '2026-03-02T23:59:59.5000000'],
+      ['2026-03-01T10:15:30.1234567', '2026-03-02T23:59:59.5000000'],
+    ],
+    [
+      'a ten-millionth of a second of a local date',
+      'VARCHAR',
+      ['31.12.2026 10:15:30.1234567', '31.12.2026 10:15:30'],
+      ['31.12.2026 10:15:30.1234567', '31.12.2026 10:15:30'],
+    ],
+    [
+      'amounts of dollars',
+      'DECIMAL(18,2)',
+      ['$1,234.50', '-$3.25', '($0.50)'],
+      ['1234.50', '-3.25', '-0.50'],
+    ],
+    ['losses in parentheses', 'DECIMAL(18,2)', ['(99.00)', '1,250.75'], ['-99.00', '1250.75']],
+    ['a minus behind', 'DECIMAL(18,2)', ['1.234,50-', '87,25'], ['-1234.50', '87.25']],
+    ['two signs', 'VARCHAR', ['-1,234.50-', '(-3)'], ['-1,234.50-', '(-3)']],
+    [
+      'amounts with spaces around them',
+      'DECIMAL(18,2)',
+      [' 1,234.50', ' 3.25 ', '   '],
+      ['1234.50', '3.25', null],
+    ],
+  ];
+  for (const [title, type, values, right] of columns)
+    it(title, async () => {
+      const table = await lab.one('a.csv', `n;v\n${values.map((value, at) => `${at};${value}\n`).join('')}`);
+      assert.deepEqual(table.types, ['BIGINT', type]);
+      assert.deepEqual(
+        table.rows.map(([, value]) => value),
+        right,
+      );
+    });
+
+  it('says of a column that can be read in two ways which these are', async () => {
+    const { types, findings } = await lab.one('a.csv', 'd;n\n03/04/2024;1,234\n05/06/2024;2,345\n');
+    assert.deepEqual(types, ['VARCHAR', 'VARCHAR']);
+    assert.deepEqual(
+      findings.slice(1).map(({ code, values }) => [code, values]),
+      [
+        [
+          'dates_unclear',
+          { column: 'd', example: '03/04/2024', dayFirst: '2024-04-03', monthFirst: '2024-03-04' },
+        ],
+        ['numbers_unclear', { column: 'n', example: '1,234', point: '1234', comma: '1.234' }],
+      ],
+    );
+  });
+});

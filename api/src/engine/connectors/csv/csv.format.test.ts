@@ -654,7 +654,7 @@ describe('A column is', () => {
     ['DECIMAL(18,1)', 'percentages', ['12,5 %', '-3,0%']],
     ['BIGINT', 'numbers with words for NULL', ['1', 'N/A', '-']],
     ['VARCHAR', 'words for NULL alone', ['N/A']],
-    ['VARCHAR', 'numbers with spaces', [' 1', '2']],
+    ['BIGINT', 'numbers with spaces', [' 1', '2']],
     ['VARCHAR', 'hexadecimal numbers', ['0x1F', '2']],
     ['BOOLEAN', 'true and false', ['true', 'FALSE']],
     ['VARCHAR', 'yes and no', ['yes', 'no']],

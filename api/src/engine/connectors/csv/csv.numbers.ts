@@ -12,19 +12,24 @@ export interface Figure {
 const SPACE = '[ \\u00a0\\u202f]';
 const AFFIX = '[%€$£¥]|EUR|USD|GBP|CHF|JPY';
 const FIGURE = new RegExp(
-  `^(-?)(?:(${AFFIX})${SPACE}?)?(-?)([\\d.,'’ \\u00a0\\u202f]*\\d)(?:${SPACE}?(${AFFIX}))?$`,
+  `^(-?)(?:(${AFFIX})${SPACE}?)?(-?)([\\d.,'’ \\u00a0\\u202f]*\\d)(-?)(?:${SPACE}?(${AFFIX}))?(-?)$`,
 );
 const GROUPED = {
   '.': new RegExp(`^(?:(\\d{1,3}(?:([,'’ \\u00a0\\u202f])\\d{3})(?:\\2\\d{3})*)|(\\d*))(?:\\.(\\d+))?$`),
   ',': new RegExp(`^(?:(\\d{1,3}(?:([.'’ \\u00a0\\u202f])\\d{3})(?:\\2\\d{3})*)|(\\d*))(?:,(\\d+))?$`),
 };
 
-/** Reads a number with grouped thousands, a currency or percent sign, or a decimal comma; else returns null. */
+/**
+ * Reads a number with grouped thousands, a currency or percent sign, a decimal comma, or the minus of bookkeeping:
+ * `(99.00)`, `1.234,50-`; else returns null.
+ */
 export function figureOf(text: string, mark: DecimalMark): Figure | null {
-  const outer = FIGURE.exec(text);
+  const inParentheses = /^\((.*)\)$/.exec(text)?.[1];
+  const outer = FIGURE.exec(inParentheses ?? text);
   if (!outer) return null;
-  const [, sign, before = '', innerSign, body, after = ''] = outer;
-  if ((sign && innerSign) || (before && after)) return null;
+  const [, sign, before = '', innerSign, body, signBehind, after = '', lastSign] = outer;
+  const signs = [sign, innerSign, signBehind, lastSign].filter(Boolean).length + (inParentheses ? 1 : 0);
+  if (signs > 1 || (before && after)) return null;
   const inner = GROUPED[mark].exec(body!);
   if (!inner) return null;
   const [, grouped, , digits = '', fraction = ''] = inner;
@@ -32,7 +37,7 @@ export function figureOf(text: string, mark: DecimalMark): Figure | null {
   if (/^0\d/.test(whole) || whole + fraction === '') return null;
   return {
     plain: fraction ? `${whole}.${fraction}` : whole,
-    negative: Boolean(sign || innerSign),
+    negative: signs === 1,
     affix: before || after,
   };
 }

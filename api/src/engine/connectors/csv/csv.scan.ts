@@ -12,7 +12,14 @@ import { RejectedRows } from './csv.rejected-rows.ts';
 import { COLUMN_LIMIT } from './csv.row.ts';
 import { fitOf } from './csv.row-fit.ts';
 import { shapeOf, type Shape } from './csv.shape.ts';
-import { TypeGuess, type ColumnFacts, type GuessedType, type Reading, type Rewrite } from './csv.types.ts';
+import {
+  TypeGuess,
+  type ColumnFacts,
+  type GuessedType,
+  type Reading,
+  type Rewrite,
+  type Unclear,
+} from './csv.types.ts';
 
 /** The most bytes that a header may have. */
 const HEADER_LIMIT = 1024 ** 2;
@@ -249,11 +256,16 @@ function agreed<T>(values: readonly (T | undefined)[]): T | undefined {
 }
 
 function valueFindings(names: readonly string[], types: readonly GuessedType[]): Finding[] {
-  return types.flatMap(({ affix, nullWords }, at) => {
+  return types.flatMap(({ affix, nullWords, unclear }, at) => {
     const column = names[at]!;
-    const found = affix === '' ? [] : [finding('affix_left_out', { column, affix })];
-    return nullWords.length === 0
-      ? found
-      : [...found, finding('words_are_null', { column, words: nullWords.join(', ') })];
+    return [
+      ...(affix === '' ? [] : [finding('affix_left_out', { column, affix })]),
+      ...(nullWords.length === 0 ? [] : [finding('words_are_null', { column, words: nullWords.join(', ') })]),
+      ...(unclear ? [unclearFinding(column, unclear)] : []),
+    ];
   });
+}
+
+function unclearFinding(column: string, { of, ...values }: Unclear): Finding {
+  return finding(of === 'date' ? 'dates_unclear' : 'numbers_unclear', { column, ...values });
 }

@@ -22,8 +22,14 @@ export interface GuessedType {
   affix: string;
   /** Words that were found to stand for NULL. */
   nullWords: readonly string[];
+  /** A value that could be read in two ways, of a column that is text because nothing shows which is meant. */
+  unclear?: Unclear;
   facts: ColumnFacts;
 }
+
+export type Unclear =
+  | { of: 'date'; example: string; dayFirst: string; monthFirst: string }
+  | { of: 'number'; example: string; point: string; comma: string };
 
 /** What a column's values show besides its type, for joining it with the same column of other files. */
 export interface ColumnFacts {
@@ -49,8 +55,9 @@ export interface Rewrite {
 /** Writes a value as the warehouse reads it, with '' for NULL. */
 export function rewritten(text: string, { nullWords, decimalMark, dateOrder }: Rewrite): string {
   if (nullWords.includes(text)) return '';
-  if (decimalMark) return plainNumber(text, decimalMark);
-  return dateOrder ? (localDateOf(text)?.[dateOrder] ?? text) : text;
+  const value = text.trim();
+  if (decimalMark) return plainNumber(value, decimalMark);
+  return dateOrder ? (localDateOf(value)?.[dateOrder] ?? value) : text;
 }
 
 /**
@@ -68,6 +75,7 @@ export class TypeGuess {
   #isLocal = false;
   #orderMatters = false;
   #markMatters = false;
+  #unclear: Unclear | undefined;
   readonly #nullWords = new Set<string>();
   sawNull = false;
   #quotedNothing = false;
@@ -108,7 +116,7 @@ export class TypeGuess {
   /** What this column shows about the whole file, if its numbers or dates can be read in only one way. */
   get evidence(): Reading {
     const isNumber = !this.#text && this.#kinds === NUMBER;
-    const isDate = !this.#text && (this.#kinds === DATE || this.#kinds === TIMESTAMP);
+    const isDate = !this.#text && DATED.has(this.#kinds);
     const { '.': point, ',': comma, dmy, mdy } = this.#couldBe;
     return {
       decimalMark: isNumber && point !== comma ? (point ? '.' : ',') : undefined,
@@ -131,6 +139,7 @@ export class TypeGuess {
       rewrite: nullWords.length > 0 || local ? { nullWords, ...local } : null,
       affix: kind === 'number' ? (this.#affix ?? '') : '',
       nullWords,
+      ...(kind === 'text' && !this.#text && this.#unclear && { unclear: this.#unclear }),
       facts: {
         isEmpty: !this.#text && this.#kinds === 0,
         hasEmptyTexts: this.#quotedNothing,
@@ -156,9 +165,11 @@ export class TypeGuess {
           ? this.#dateType(['timestamp', 'TIMESTAMP'], reading.dateOrder)
           : ['timestamp', 'TIMESTAMP'];
       case TIMESTAMP_TZ:
-        return ['timestamp', 'TIMESTAMP WITH TIME ZONE'];
+        return this.#isLocal
+          ? this.#dateType(['timestamp', 'TIMESTAMP WITH TIME ZONE'], reading.dateOrder)
+          : ['timestamp', 'TIMESTAMP WITH TIME ZONE'];
       case TIME:
-        return ['time', 'TIME'];
+        return this.#isLocal ? this.#dateType(['time', 'TIME'], undefined) : ['time', 'TIME'];
       case UUID:
         return ['uuid', 'UUID'];
       default:
@@ -232,9 +243,10 @@ export class TypeGuess {
   /** Returns the kind of a number or date in a local format, -1 for a word that can stand for NULL, or 0 for text. */
   #localKind(bytes: Buffer, start: number, end: number): number {
     if (end - start > LONGEST_WORD) return 0;
-    const text = textOf(bytes, start, end);
-    if (NULL_WORDS.has(text)) {
-      this.#nullWords.add(text);
+    const given = textOf(bytes, start, end);
+    const text = given.trim();
+    if (text === '' || NULL_WORDS.has(text)) {
+      this.#nullWords.add(given);
       return -1;
     }
     if (SPECIAL_NUMBER.test(text)) return this.#special(text);
@@ -244,8 +256,10 @@ export class TypeGuess {
       this.#couldBe.dmy &&= date.dmy !== null;
       this.#couldBe.mdy &&= date.mdy !== null;
       this.#orderMatters ||= date.dmy !== date.mdy;
+      if (date.dmy !== null && date.mdy !== null && date.dmy !== date.mdy)
+        this.#unclear ??= { of: 'date', example: text, dayFirst: date.dmy, monthFirst: date.mdy };
       if (!this.#couldBe.dmy && !this.#couldBe.mdy) return 0;
-      return date.hasTime ? TIMESTAMP : DATE;
+      return KIND_OF[date.kind];
     }
     return this.#figure(text);
   }
@@ -273,6 +287,9 @@ export class TypeGuess {
     }
     this.#isLocal = true;
     this.#markMatters ||= plains.size > 1;
+    const [point, comma] = plains;
+    if (point !== undefined && comma !== undefined)
+      this.#unclear ??= { of: 'number', example: text, point, comma };
     return this.#couldBe['.'] || this.#couldBe[','] ? NUMBER : 0;
   }
 }
@@ -302,6 +319,9 @@ const TIMESTAMP = 8;
 const TIMESTAMP_TZ = 16;
 const TIME = 32;
 const UUID = 64;
+
+const DATED = new Set([DATE, TIMESTAMP, TIMESTAMP_TZ]);
+const KIND_OF = { date: DATE, timestamp: TIMESTAMP, moment: TIMESTAMP_TZ, time: TIME };
 
 const ZERO = 0x30;
 const DASH = 0x2d;
@@ -356,7 +376,10 @@ function dateOrTimestamp(bytes: Uint8Array, start: number, end: number): number 
   return stop >= start + 19 && isZone(bytes, stop, end) ? TIMESTAMP_TZ : 0;
 }
 
-/** Returns where `HH:MM[:SS[.ffffff]]` ends, or -1. Fractions finer than microseconds would be lost. */
+/**
+ * Returns where `HH:MM[:SS[.ffffff]]` ends, or -1. Zeros may follow, but fractions finer than microseconds would be
+ * lost.
+ */
 function timeEnd(bytes: Uint8Array, start: number, end: number, secondsNeeded: boolean): number {
   const hours = digits(bytes, start, 2, end);
   const minutes = digits(bytes, start + 3, 2, end);
@@ -367,9 +390,12 @@ function timeEnd(bytes: Uint8Array, start: number, end: number, secondsNeeded: b
   let at = start + 8;
   if (at >= end || bytes[at] !== DOT) return at;
   at += 1;
-  while (at < end && isDigit(bytes[at]!)) at += 1;
-  const fraction = at - start - 9;
-  return fraction >= 1 && fraction <= 6 ? at : -1;
+  const micros = at + 6;
+  while (at < end && isDigit(bytes[at]!)) {
+    if (at >= micros && bytes[at] !== ZERO) return -1;
+    at += 1;
+  }
+  return at > start + 9 ? at : -1;
 }
 
 /** Returns whether the bytes are `Z`, `±HH`, `±HHMM`, or `±HH:MM`. */
