@@ -110,6 +110,7 @@ export * from './start-error.ts';
 export * from './stream-settings.ts';
 export * from './request-test.ts';
 export * from './file-preview.ts';
+export * from './sheet-choice.ts';
 export * from './superuser.ts';
 export * from './sync-log.ts';
 export * from './sync-run.ts';

@@ -1,3 +1,4 @@
+import type { SheetChoice } from '@headwater/shared/contract';
 import { ownValue } from '@headwater/shared/contract';
 import type { FieldSpec } from './specification.ts';
 
@@ -38,6 +39,8 @@ export interface FileEntry {
   uploadId: string;
   /** The table that the file is loaded into. Without it, the table is named after the file. */
   tableName?: string;
+  /** What was chosen about the sheets of a workbook. */
+  sheets?: SheetChoice[] | undefined;
 }
 
 /** Parts of a configuration that aren't typed into a form. */

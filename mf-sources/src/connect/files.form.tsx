@@ -1,5 +1,11 @@
-import { UPLOAD_MAX_BYTES } from '@headwater/shared/contract';
-import { FILE_TYPES, fileMessages, useUploads, type UploadedFile } from '@headwater/shared/files';
+import { UPLOAD_MAX_BYTES, type SheetChoice } from '@headwater/shared/contract';
+import {
+  FILE_TYPES,
+  fileMessages,
+  FilePreviewCard,
+  useUploads,
+  type UploadedFile,
+} from '@headwater/shared/files';
 import { Form, FormBanner, SubmitButton, TextField } from '@headwater/shared/forms';
 import { useFormat } from '@headwater/shared/messages';
 import { Button, Spacer, Stack } from '@headwater/shared/ui';
@@ -15,7 +21,6 @@ import { ExistingFiles } from './existing-files.tsx';
 import { filesErrorOf } from './files-error.ts';
 import { nameRules } from './field-rules.ts';
 import { useFirstField } from './first-field.ts';
-import { FilePreviewCard } from './file-preview/file-preview-card.tsx';
 import { FilesTogether } from './files-together.tsx';
 import { FilesGuide } from './files-guide.tsx';
 import { Foot } from './form-buttons.tsx';
@@ -59,6 +64,8 @@ export function FilesForm({
   const { files, add, remove } = useUploads(organizationId);
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
   const [tried, setTried] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  const [sheets, setSheets] = useState<ReadonlyMap<string, SheetChoice[]>>(new Map());
   const column = useRef<HTMLDivElement>(null);
   useFirstField(column, props.focusField);
   const withName = 'name' in props.initialValues;
@@ -93,7 +100,8 @@ export function FilesForm({
   };
   const savedWith = (values: FormValues) => {
     const added = files.flatMap(({ uploadId, replaces }) => (uploadId && !replaces ? [{ uploadId }] : []));
-    return configurationOf(fields, values, { files: [...saved, ...added] });
+    const chosen = [...saved, ...added].map((entry) => withSheets(entry, sheets.get(entry.uploadId)));
+    return configurationOf(fields, values, { files: chosen });
   };
   const submit = async (values: FormValues) => {
     setTried(true);
@@ -102,7 +110,7 @@ export function FilesForm({
   };
   const current = savedWith(form.values);
   const isUnchanged = sameJson(current, configurationOf(fields, props.initialValues, { files: entries }));
-  const hasFiles = (current.files as readonly FileEntry[] | undefined)?.length;
+  const hasFiles = filesIn(current).length > 0;
   return (
     <TwoColumns>
       <Stack ref={column} onChange={form.onChange} style={{ maxWidth: 'var(--form)' }}>
@@ -165,13 +173,26 @@ export function FilesForm({
         <FilePreviewCard
           organizationId={organizationId}
           connector={connector.id}
-          configuration={isUnchanged || !hasFiles ? null : current}
+          configuration={(isUnchanged && !isAsked) || !hasFiles ? null : current}
+          sheetsOf={(id) => filesIn(current).find(({ uploadId }) => uploadId === id)?.sheets ?? []}
+          onSheets={(id, chosen) => setSheets(new Map([...sheets, [id, chosen]]))}
         />
+        {isUnchanged && !isAsked && hasFiles && (
+          <div>
+            <Button onClick={() => setAsked(true)}>{fileText('file_preview.show')}</Button>
+          </div>
+        )}
         <FilesGuide />
       </Stack>
     </TwoColumns>
   );
 }
+
+const filesIn = ({ files }: Record<string, unknown>) => (files ?? []) as readonly FileEntry[];
+
+/** Returns a file with what was chosen about its sheets in this form. */
+const withSheets = (entry: FileEntry, chosen: SheetChoice[] | undefined): FileEntry =>
+  chosen === undefined ? entry : { ...entry, sheets: chosen.length > 0 ? chosen : undefined };
 
 const sameJson = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 

@@ -176,3 +176,75 @@ test('why the files can’t be looked at is said, with a way to try again', asyn
   await user.click(await screen.findByRole('button', { name: 'Read again' }));
   await waitFor(() => expect(api.callsTo(PREVIEW)).toHaveLength(2));
 });
+
+const sheet = {
+  namespace: null,
+  name: 'ferries.xlsx',
+  tableName: 'ferries',
+  columns: [{ name: 'boat', kind: 'text', type: 'VARCHAR', sourceType: 'text', nullable: true }],
+  columnCount: 1,
+  rowCount: 2,
+  rows: [['Heron']],
+  findings: [],
+  problem: null,
+  upload: 'upl_1',
+  layout: {
+    sheet: 'Bay',
+    headerRow: 3,
+    headerRows: 1,
+    reason: 'types',
+    columns: ['B'],
+    rows: [
+      { number: 1, texts: ['Ferries'] },
+      { number: 3, texts: ['boat', 'day'] },
+    ],
+  },
+};
+
+test('where the table of a sheet is can be seen with its reason, and chosen otherwise', async () => {
+  const found = documentOf('file_previews', 'csv', { tables: [sheet], tableCount: 1, failure: null });
+  const { user, api, drop } = await open({ [PREVIEW]: found });
+  drop(file('ferries.xlsx'));
+  await act(async () => uploadOf('ferries.xlsx').arrive('upl_1'));
+  const header = await screen.findByLabelText(/^Names of the columns/);
+  expect(header).toHaveDisplayValue('Detected: row 3');
+  expect(header).toHaveAccessibleDescription(
+    'Row 3 has a name for each column, above values of another kind.',
+  );
+  const wanted = async (sheets: object[] | undefined) => {
+    const last = () => api.callsTo(PREVIEW).at(-1)?.body?.data.attributes;
+    const files = [{ uploadId: 'upl_1', ...(sheets && { sheets }) }];
+    await waitFor(() => expect(last()).toEqual({ connector: 'csv', configuration: { files } }));
+  };
+  await user.selectOptions(header, 'Row 1: Ferries');
+  await wanted([{ sheet: 'Bay', headerRow: 1 }]);
+  await user.type(screen.getByLabelText(/^Range/), 'b3:');
+  expect(screen.getByText(/^Enter two corners/)).toBeInTheDocument();
+  await user.type(screen.getByLabelText(/^Range/), 'c9');
+  await wanted([{ sheet: 'Bay', headerRow: 1, range: 'B3:C9' }]);
+  await user.click(screen.getByText('Names and types'));
+  await user.selectOptions(screen.getByLabelText('Type of column B'), 'Date');
+  await user.type(screen.getByLabelText('Name of column B'), 'ship');
+  const columns = [{ column: 'B', name: 'ship', type: 'date' }];
+  await wanted([{ sheet: 'Bay', headerRow: 1, range: 'B3:C9', columns }]);
+  await user.click(save());
+  await waitFor(() => expect(api.callsTo(CREATE)).toHaveLength(1));
+  expect(api.callsTo(CREATE)[0]?.body?.data.attributes.configuration).toEqual({
+    files: [{ uploadId: 'upl_1', sheets: [{ sheet: 'Bay', headerRow: 1, range: 'B3:C9', columns }] }],
+  });
+});
+
+test('what was chosen about a sheet can be taken back', async () => {
+  const found = documentOf('file_previews', 'csv', { tables: [sheet], tableCount: 1, failure: null });
+  const { user, api, drop } = await open({ [PREVIEW]: found });
+  drop(file('ferries.xlsx'));
+  await act(async () => uploadOf('ferries.xlsx').arrive('upl_1'));
+  const header = await screen.findByLabelText(/^Names of the columns/);
+  await user.selectOptions(header, 'No row has names');
+  await user.selectOptions(header, '');
+  await user.click(save());
+  await waitFor(() => expect(api.callsTo(CREATE)).toHaveLength(1));
+  expect(api.callsTo(CREATE)[0]?.body?.data.attributes.configuration).toEqual({
+    files: [{ uploadId: 'upl_1' }],
+  });
+});

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { number, row, text, xlsxOf } from '../../engine/connectors/files/testing/xlsx-file.ts';
 import { SourceJourney } from '../../../test-support/source-journey.ts';
 import { TestApi } from '../../../test-support/test-api.ts';
 
@@ -40,6 +41,46 @@ test('the tables of uploads are shown with their columns, values, and how they a
   assert.deepEqual([bad.name, bad.problem.code], ['bad.csv', 'file_binary']);
   const chosen = await previewOf({ files: files.slice(0, 1), delimiter: ',', header: 'absent' });
   assert.deepEqual(chosen.body.data.attributes.tables[0].rows[0], ['Ort;Preis;Tag']);
+});
+
+test('a sheet says where its table was found, and is read as somebody chooses instead', async () => {
+  const rows = row(text('Boats')) + row(text('boat'), text('cars')) + row(text('Heron'), number(41));
+  const uploadId = await journey.upload('boats.xlsx', await xlsxOf([{ name: 'Bay', rows }]));
+  const { body } = await previewOf({ files: [{ uploadId }] });
+  const [table] = body.data.attributes.tables;
+  assert.deepEqual([table.upload, table.rows], [uploadId, [['Heron', '41']]]);
+  assert.deepEqual(table.layout, {
+    sheet: 'Bay',
+    headerRow: 2,
+    headerRows: 1,
+    reason: 'types',
+    columns: ['A', 'B'],
+    rows: [
+      { number: 1, texts: ['Boats'] },
+      { number: 2, texts: ['boat', 'cars'] },
+      { number: 3, texts: ['Heron', '41'] },
+    ],
+  });
+  const columns = [{ column: 'B', name: 'n', type: 'text' }];
+  const sheets = [{ sheet: 'Bay', headerRow: 0, range: 'A3:B9', columns }];
+  const chosen = await previewOf({ files: [{ uploadId, sheets }] });
+  const [other] = chosen.body.data.attributes.tables;
+  assert.deepEqual(
+    [other.rows, other.layout.headerRow, other.layout.reason],
+    [[['Heron', '41']], null, 'chosen'],
+  );
+  assert.deepEqual(
+    other.columns.map(({ name, type }: { name: string; type: string }) => [name, type]),
+    [
+      ['column_1', 'VARCHAR'],
+      ['n', 'VARCHAR'],
+    ],
+  );
+  const wrong = await previewOf({ files: [{ uploadId, sheets: [{ sheet: 'Bay', range: 'B3:' }] }] });
+  assert.deepEqual(
+    [wrong.status, wrong.body.errors[0].source.pointer],
+    [422, '/data/attributes/configuration/files/0/sheets/0/range'],
+  );
 });
 
 test('only uploads of the workspace are looked at', async () => {

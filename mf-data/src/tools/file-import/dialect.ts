@@ -1,3 +1,5 @@
+import type { SheetChoice } from '@headwater/shared/contract';
+
 import { ownValue } from '@headwater/shared/contract';
 /** How text files are read, as the Files connector describes it: the name of a choice, and what can be chosen. */
 export interface DialectField {
@@ -58,7 +60,30 @@ const wordsIn = (text: string) =>
 export interface FileEntry {
   uploadId: string;
   tableName?: string;
+  /** What was chosen about the sheets of a workbook. */
+  sheets?: SheetChoice[] | undefined;
 }
+
+/** What was chosen about the sheets of each upload. */
+export type SheetsByUpload = ReadonlyMap<string, SheetChoice[]>;
+
+/** Returns a configuration with what was chosen about the sheets of its files. */
+export const withSheets = (
+  configuration: Readonly<Record<string, unknown>>,
+  chosen: SheetsByUpload,
+): Record<string, unknown> => ({
+  ...configuration,
+  files: filesIn(configuration).map((file) => {
+    const sheets = chosen.get(file.uploadId);
+    return sheets ? { ...file, sheets: sheets.length > 0 ? sheets : undefined } : file;
+  }),
+});
+
+/** Returns what a configuration says about the sheets of an upload. */
+export const sheetsIn = (
+  configuration: Readonly<Record<string, unknown>>,
+  uploadId: string,
+): readonly SheetChoice[] => filesIn(configuration).find((file) => file.uploadId === uploadId)?.sheets ?? [];
 
 export const filesIn = ({ files }: Readonly<Record<string, unknown>>): FileEntry[] =>
   Array.isArray(files) ? (files as FileEntry[]) : [];

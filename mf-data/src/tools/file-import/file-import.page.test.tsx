@@ -23,6 +23,8 @@ const SOURCES = 'organizations/:organizationId/source-connections';
 const ONE = `${SOURCES}/:sourceConnectionId`;
 const STREAM = `${ONE}/catalog/streams/:tableName`;
 
+const PREVIEW = 'POST organizations/:organizationId/file-previews';
+
 const connector = {
   id: 'csv',
   ...{ name: 'Files', category: 'file', supportLevel: 'built_in', aliases: [], takesUploads: true },
@@ -136,6 +138,7 @@ const open = (search = '', rest: Handlers = {}, role: Role = 'admin') => {
       ]),
       [`GET ${ONE}/sync-runs`]: collectionOf('sync_runs', []),
       [`GET ${ONE}/tables`]: collectionOf('tables', []),
+      [PREVIEW]: documentOf('file_previews', 'csv', { tables: [], tableCount: 0, failure: null }),
       ...rest,
     },
   });
@@ -253,4 +256,48 @@ test('people who may not change connections are told who can', async () => {
   await open('', {}, 'runner');
   expect(await screen.findByText(/Only editors and admins can import files/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Preview' })).not.toBeInTheDocument();
+});
+
+const sheet = {
+  ...{
+    namespace: null,
+    name: 'people.xlsx',
+    tableName: 'people',
+    columnCount: 1,
+    rowCount: 2,
+    rows: [['1']],
+  },
+  ...{ columns: preview.columns, findings: [], problem: null, upload: 'upl_1' },
+  layout: {
+    ...{ sheet: 'Bay', headerRow: 2, headerRows: 1, reason: 'first_full', columns: ['A'] },
+    rows: [{ number: 1, texts: ['All people'] }],
+  },
+};
+const found = documentOf('file_previews', 'csv', { tables: [sheet], tableCount: 1, failure: null });
+
+test('where the table of a new file is can be chosen before anything is imported', async () => {
+  const upload = { ...sheet, upload: 'upl_9' };
+  const { user, api } = await open('', {
+    [PREVIEW]: documentOf('file_previews', 'csv', { tables: [upload], tableCount: 1, failure: null }),
+  });
+  await drop('people.xlsx');
+  await act(async () => FakeUpload.all[0]!.arrive('upl_9'));
+  await user.selectOptions(await screen.findByLabelText(/^Names of the columns/), 'Row 1: All people');
+  await user.click(screen.getByRole('button', { name: 'Preview' }));
+  expect(await screen.findByText('The first 2 rows, as they will be imported')).toBeInTheDocument();
+  const sheets = [{ sheet: 'Bay', headerRow: 1 }];
+  expect(api.callsTo(`POST ${SOURCES}`)[0]?.body?.data.attributes.configuration).toEqual({
+    files: [{ uploadId: 'upl_9', tableName: 'people', sheets }],
+  });
+});
+
+test('where the table of an import is can be chosen afterward, and the file is read again', async () => {
+  const { user, api } = await open('?source=src_1', { [PREVIEW]: found });
+  await user.click(await screen.findByRole('button', { name: 'Show how the files are read' }));
+  await user.selectOptions(await screen.findByLabelText(/^Names of the columns/), 'No row has names');
+  await user.click(screen.getByRole('button', { name: 'Read the file again' }));
+  const sheets = [{ sheet: 'Bay', headerRow: 0 }];
+  expect(api.callsTo(`PATCH ${ONE}`)[0]?.body?.data.attributes).toEqual({
+    configuration: { files: [{ uploadId: 'upl_1', tableName: 'people', sheets }], nullWords: ['none'] },
+  });
 });

@@ -1,4 +1,11 @@
-import { FILE_TYPES, FileRows, useUploads, type UploadedFile } from '@headwater/shared/files';
+import {
+  FILE_TYPES,
+  fileMessages,
+  FilePreviewCard,
+  FileRows,
+  useUploads,
+  type UploadedFile,
+} from '@headwater/shared/files';
 import { useFailureText, useFormat } from '@headwater/shared/messages';
 import { useQuery } from '@headwater/shared/query';
 import { useUnsavedChanges } from '@headwater/shared/routing';
@@ -9,7 +16,16 @@ import { ProgressBar } from '@headwater/shared/ui/workspace';
 import { useEffect, useRef, useState } from 'react';
 import { messages } from '../../messages.ts';
 import { DialectFields } from './dialect-fields.tsx';
-import { dialectFields, dialectIn, withDialect, withReplacement, type Dialect } from './dialect.ts';
+import {
+  dialectFields,
+  dialectIn,
+  sheetsIn,
+  withDialect,
+  withReplacement,
+  withSheets,
+  type Dialect,
+  type SheetsByUpload,
+} from './dialect.ts';
 import { FILES, importQueries, isBusy, type ImportedFile } from './import.queries.ts';
 import type { ImportProps } from './open-import.tsx';
 import { useImportActions } from './use-import-actions.ts';
@@ -23,10 +39,15 @@ export function ImportFiles({ organizationId, source, catalog }: ImportProps) {
   const fields = connector ? dialectFields(connector.connectionSpecification) : [];
   const stored = dialectIn(fields, source.configuration);
   const [draft, setDraft] = useState<Dialect>();
+  const [sheets, setSheets] = useState<SheetsByUpload>(new Map());
+  const [isAsked, setAsked] = useState(false);
+  const fileText = fileMessages.use();
   const { change } = useImportActions(organizationId, source);
   const uploads = useUploads(organizationId);
   const dialect = draft ?? stored;
-  const isChanged = JSON.stringify(dialect) !== JSON.stringify(stored);
+  const current = withDialect(fields, withSheets(source.configuration, sheets), dialect);
+  const isSheetChanged = sheets.size > 0;
+  const isChanged = isSheetChanged || JSON.stringify(dialect) !== JSON.stringify(stored);
   useUnsavedChanges(uploads.files.length > 0 || isChanged);
   useReplacements(uploads.files, ({ id, uploadId, replaces }) => {
     const tableName = files.data?.find((file) => file.id === replaces)?.tableName ?? undefined;
@@ -35,6 +56,24 @@ export function ImportFiles({ organizationId, source, catalog }: ImportProps) {
     });
   });
   const busy = isBusy(source) ? t('import.wait_for_run') : undefined;
+  const readAgain = (
+    <div>
+      <Button
+        busy={change.isPending}
+        disabledReason={busy ?? (isChanged ? undefined : t('import.reading_unchanged'))}
+        onClick={() =>
+          change.mutate(current, {
+            onSuccess: () => {
+              setDraft(undefined);
+              setSheets(new Map());
+            },
+          })
+        }
+      >
+        {t('import.read_again')}
+      </Button>
+    </div>
+  );
   return (
     <Stack gap={4}>
       <QueryBoundary
@@ -61,21 +100,24 @@ export function ImportFiles({ organizationId, source, catalog }: ImportProps) {
       </QueryBoundary>
       {source.can.edit && fields.length > 0 && (
         <DialectFields fields={fields} dialect={dialect} onChange={setDraft}>
-          <div>
-            <Button
-              busy={change.isPending}
-              disabledReason={busy ?? (isChanged ? undefined : t('import.reading_unchanged'))}
-              onClick={() =>
-                change.mutate(withDialect(fields, source.configuration, dialect), {
-                  onSuccess: () => setDraft(undefined),
-                })
-              }
-            >
-              {t('import.read_again')}
-            </Button>
-          </div>
+          {!isSheetChanged && readAgain}
         </DialectFields>
       )}
+      {source.can.edit && !isChanged && !isAsked && (
+        <div>
+          <Button onClick={() => setAsked(true)}>{fileText('file_preview.show')}</Button>
+        </div>
+      )}
+      {source.can.edit && (
+        <FilePreviewCard
+          organizationId={organizationId}
+          connector={FILES}
+          configuration={isChanged || isAsked ? current : null}
+          sheetsOf={(id) => sheetsIn(current, id)}
+          onSheets={(id, chosen) => setSheets(new Map([...sheets, [id, chosen]]))}
+        />
+      )}
+      {isSheetChanged && readAgain}
       {catalog.state !== 'discovering' && isChanged && <Text tone="dim">{t('import.not_read_yet')}</Text>}
     </Stack>
   );

@@ -1,4 +1,4 @@
-import { FILE_TYPES, fileMessages, useUploads } from '@headwater/shared/files';
+import { FILE_TYPES, fileMessages, FilePreviewCard, useUploads } from '@headwater/shared/files';
 import { FILE_TABLE_NAME, tableNameOf, UPLOAD_MAX_BYTES } from '@headwater/shared/contract';
 import { useErrorText, useFormat } from '@headwater/shared/messages';
 import { useQuery, useQueryClient } from '@headwater/shared/query';
@@ -9,7 +9,15 @@ import { FileDrop, TextInput } from '@headwater/shared/ui/inputs';
 import { useState, type FormEvent } from 'react';
 import { messages } from '../../messages.ts';
 import { DialectFields } from './dialect-fields.tsx';
-import { dialectFields, withDialect, type Dialect } from './dialect.ts';
+import {
+  dialectFields,
+  sheetsIn,
+  withDialect,
+  withSheets,
+  type Dialect,
+  type FileEntry,
+  type SheetsByUpload,
+} from './dialect.ts';
 import { createImport, FILES, importQueries } from './import.queries.ts';
 
 const TABLE_NAME = new RegExp(FILE_TABLE_NAME, 'u');
@@ -31,6 +39,7 @@ export function NewImport({ organizationId }: { organizationId: string }) {
   const [file] = uploads.files;
   const [typed, setTyped] = useState<string>();
   const [dialect, setDialect] = useState<Dialect>({});
+  const [sheets, setSheets] = useState<SheetsByUpload>(new Map());
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -45,6 +54,9 @@ export function NewImport({ organizationId }: { organizationId: string }) {
         ? undefined
         : t('import.uploading');
 
+  const configurationOf = (entry: FileEntry) =>
+    withDialect(fields, withSheets({ files: [entry] }, sheets), dialect);
+  const current = file?.uploadId ? configurationOf({ uploadId: file.uploadId }) : null;
   const choose = (chosen: File[]) => {
     if (file) uploads.remove(file.id);
     setTyped(undefined);
@@ -57,8 +69,7 @@ export function NewImport({ organizationId }: { organizationId: string }) {
     setBusy(true);
     setError(undefined);
     try {
-      const entry = { uploadId: file.uploadId, tableName };
-      const configuration = withDialect(fields, { files: [entry] }, dialect);
+      const configuration = configurationOf({ uploadId: file.uploadId, tableName });
       const { id } = await createImport(organizationId, tableName.slice(0, 80), configuration);
       void client.invalidateQueries({ queryKey: ['source_connections', organizationId, 'list'] });
       await navigate(paths.fileImport(organizationId, { source: id }));
@@ -104,6 +115,15 @@ export function NewImport({ organizationId }: { organizationId: string }) {
           onChange={({ target }) => setTyped(target.value)}
         />
         {fields.length > 0 && <DialectFields fields={fields} dialect={dialect} onChange={setDialect} />}
+        {files && (
+          <FilePreviewCard
+            organizationId={organizationId}
+            connector={files.id}
+            configuration={current}
+            sheetsOf={(id) => sheetsIn(current ?? {}, id)}
+            onSheets={(id, chosen) => setSheets(new Map([[id, chosen]]))}
+          />
+        )}
         <Row>
           <Button type="submit" variant="primary" busy={isBusy}>
             {t('import.look')}

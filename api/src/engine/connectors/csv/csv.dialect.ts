@@ -1,4 +1,4 @@
-import type { SheetChoice } from '../files/xlsx/sheet-choices.ts';
+import type { SheetChoice } from '@headwater/shared/contract';
 import type { DateOrder } from './csv.dates.ts';
 import type { TextEncoding } from './csv.encoding.ts';
 import type { DecimalMark } from './csv.numbers.ts';

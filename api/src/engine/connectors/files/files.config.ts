@@ -1,7 +1,11 @@
-import { FILE_TABLE_NAME } from '@headwater/shared/contract/plain';
+import {
+  CHOSEN_TYPES,
+  FILE_TABLE_NAME,
+  SHEET_RANGE,
+  type SheetChoice,
+} from '@headwater/shared/contract/plain';
 import type { ConnectorSpecification } from '../../protocol/protocol.ts';
 import type { DialectChoices } from '../csv/csv.dialect.ts';
-import { CHOSEN_TYPES, RANGE, type SheetChoice } from './xlsx/sheet-choices.ts';
 import { ENCODINGS } from '../csv/csv.encoding.ts';
 import { DELIMITERS } from '../csv/csv.shape.ts';
 
@@ -123,7 +127,7 @@ const SHEETS_PROPERTY = {
       range: {
         description: 'The cells of the table, such as B3:F200 or B:F.',
         type: 'string',
-        pattern: RANGE,
+        pattern: SHEET_RANGE,
       },
       columns: {
         type: 'array',

@@ -1,9 +1,10 @@
+import type { ChosenType } from '@headwater/shared/contract';
 import { localDateOf } from '../../csv/csv.dates.ts';
 import { DECIMAL_MARKS } from '../../csv/csv.dialect.ts';
 import { figureOf } from '../../csv/csv.numbers.ts';
 import { isoCell } from '../iso-cell.ts';
 import type { SheetCell } from './sheet-cells.ts';
-import type { ChosenType, ScanChoices } from './sheet-choices.ts';
+import type { ScanChoices } from './sheet-choices.ts';
 import { dateText } from './xlsx.dates.ts';
 import { shownNumber } from './xlsx.numbers.ts';
 

@@ -1,24 +1,5 @@
+import type { SheetChoice } from '@headwater/shared/contract';
 import type { DialectChoices } from '../../csv/csv.dialect.ts';
-
-/** What somebody chose about a sheet. Everything else is found from its cells. */
-export interface SheetChoice {
-  sheet: string;
-  /** The row with the names of the columns, as spreadsheets number it, or 0 if there is none. */
-  headerRow?: number;
-  /** The cells that are the table, such as B3:F200 or B:F. */
-  range?: string;
-  columns?: ColumnChoice[];
-}
-
-export interface ColumnChoice {
-  /** The letters of the column in the sheet. */
-  column: string;
-  name?: string;
-  type?: ChosenType;
-}
-
-export const CHOSEN_TYPES = ['text', 'number', 'date', 'timestamp', 'boolean'] as const;
-export type ChosenType = (typeof CHOSEN_TYPES)[number];
 
 /** The cells that a sheet's table is in. Columns count from 0, and rows from 1. */
 export interface SheetRange {
@@ -34,9 +15,6 @@ export interface ScanChoices extends Pick<DialectChoices, 'header' | 'decimalMar
   /** Days count from 1904. */
   is1904?: boolean;
 }
-
-/** What a range may look like: letters, and rows if it isn't whole columns. */
-export const RANGE = '^\\$?[A-Za-z]{1,3}\\$?([1-9]\\d{0,6})?:\\$?[A-Za-z]{1,3}\\$?([1-9]\\d{0,6})?$';
 
 /** Returns the cells of a range. What it leaves open goes to the end of the sheet. */
 export function rangeOf(text: string | undefined): SheetRange | null {

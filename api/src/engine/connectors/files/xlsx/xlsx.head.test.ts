@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { SheetLayout } from '@headwater/shared/contract';
+import type { SheetChoice, SheetLayout } from '@headwater/shared/contract';
 import { FileLab } from '../testing/file-lab.ts';
 import { xlsxOf } from '../testing/xlsx-file.ts';
 import type { SheetRow } from './sheet-cells.ts';
-import type { SheetChoice } from './sheet-choices.ts';
 import { SheetScan } from './xlsx.scan.ts';
 
 let lab: FileLab;

@@ -55,7 +55,7 @@ class Evidence {
   constructor(rows: readonly SheetRow[]) {
     this.#rows = rows;
     // Titles and headers are above, so what is below says what data looks like.
-    const below = rows.slice(Math.floor(rows.length / 2));
+    const below = rows.slice(Math.min(Math.ceil(rows.length / 2), rows.length - 1));
     const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
     for (let at = 0; at < width; at += 1) {
       const cells = below.flatMap(({ cells }) => cells[at] ?? []);

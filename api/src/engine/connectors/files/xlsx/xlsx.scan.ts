@@ -1,4 +1,4 @@
-import type { Finding, HeaderReason, SheetLayout } from '@headwater/shared/contract';
+import type { ChosenType, Finding, HeaderReason, SheetLayout } from '@headwater/shared/contract';
 import type { StreamColumn } from '../../../protocol/protocol.ts';
 import { rejectionReason } from '../../../protocol/rejection.ts';
 import { columnNames, numberedColumns } from '../../csv/csv.header.ts';
@@ -8,14 +8,7 @@ import type { Cell } from '../cell-batches.ts';
 import { NativeGuess, type NativeType } from '../native-guess.ts';
 import { chosenCell, TYPES, type Reading } from './chosen-cell.ts';
 import type { SheetCell, SheetRow } from './sheet-cells.ts';
-import {
-  columnOf,
-  lettersOf,
-  rangeOf,
-  type ChosenType,
-  type ScanChoices,
-  type SheetRange,
-} from './sheet-choices.ts';
+import { columnOf, lettersOf, rangeOf, type ScanChoices, type SheetRange } from './sheet-choices.ts';
 import { HEAD_ROWS, headerNames, sheetHead } from './xlsx.head.ts';
 import { shownNumber } from './xlsx.numbers.ts';
 

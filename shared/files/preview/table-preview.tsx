@@ -1,18 +1,28 @@
-import type { PreviewedTable } from '@headwater/shared/contract';
+import type { PreviewedTable, SheetChoice } from '@headwater/shared/contract';
 import { useFindingText } from '@headwater/shared/messages';
-import { Banner, Cut, Note, styled } from '@headwater/shared/ui';
+import { Cut, Note, styled } from '@headwater/shared/ui';
 import { KindIcon } from '@headwater/shared/ui/table';
-import { FailureText } from '../../failure-text.tsx';
-import { messages } from '../../messages.ts';
+import { fileMessages } from '../file-messages.ts';
+import { FailureBanner } from './failure-banner.tsx';
+import { SheetFields } from './sheet-fields.tsx';
+import { withSheet } from './sheet-choices.ts';
 
 /** How many values of each column are shown. */
 const VALUES = 3;
 
+interface TablePreviewProps {
+  table: PreviewedTable;
+  isOpen: boolean;
+  /** What was chosen about the sheets of its upload. */
+  sheets: readonly SheetChoice[];
+  onSheets(uploadId: string, sheets: SheetChoice[]): void;
+}
+
 /** One table of the files: how it's read, and its columns with their types and first values. */
-export function TablePreview({ table, isOpen }: { table: PreviewedTable; isOpen: boolean }) {
-  const t = messages.use();
+export function TablePreview({ table, isOpen, sheets, onSheets }: TablePreviewProps) {
+  const t = fileMessages.use();
   const findingText = useFindingText();
-  const { namespace, name, tableName, columnCount, rowCount, findings, problem } = table;
+  const { namespace, name, tableName, columnCount, rowCount, findings, problem, upload, layout } = table;
   const facts =
     rowCount === null
       ? t('file_preview.facts_columns', { columns: columnCount })
@@ -31,10 +41,16 @@ export function TablePreview({ table, isOpen }: { table: PreviewedTable; isOpen:
             {namespace}: {name}
           </Note>
         )}
+        {upload !== undefined && layout && (
+          <SheetFields
+            layout={layout}
+            columns={table.columns}
+            choice={sheets.find(({ sheet }) => sheet === layout.sheet) ?? { sheet: layout.sheet }}
+            onChange={(choice) => onSheets(upload, withSheet(sheets, choice))}
+          />
+        )}
         {problem ? (
-          <Banner tone="bad">
-            <FailureText failure={problem} />
-          </Banner>
+          <FailureBanner failure={problem} />
         ) : (
           <>
             {findings.length > 0 && (
@@ -53,7 +69,7 @@ export function TablePreview({ table, isOpen }: { table: PreviewedTable; isOpen:
 }
 
 function Columns({ table: { tableName, columns, columnCount, rows } }: { table: PreviewedTable }) {
-  const t = messages.use();
+  const t = fileMessages.use();
   const more = columnCount - columns.length;
   return (
     // It scrolls, so it has to be reachable by keyboard.

@@ -1,9 +1,10 @@
+import type { SheetChoice } from '@headwater/shared/contract';
 import { useErrorText } from '@headwater/shared/messages';
 import { useQuery } from '@headwater/shared/query';
 import { Banner, Button, Note, Skeleton, Stack, useSlow } from '@headwater/shared/ui';
 import { Card, Mark } from '@headwater/shared/ui/workspace';
-import { FailureText } from '../../failure-text.tsx';
-import { messages } from '../../messages.ts';
+import { fileMessages } from '../file-messages.ts';
+import { FailureBanner } from './failure-banner.tsx';
 import { filePreviewQuery } from './file-preview.queries.ts';
 import { TablePreview } from './table-preview.tsx';
 import { useQuiet } from './use-quiet.ts';
@@ -13,11 +14,20 @@ interface FilePreviewCardProps {
   connector: string;
   /** The form's configuration with the files that have been uploaded. Null if there is nothing new to look at. */
   configuration: Record<string, unknown> | null;
+  /** What was chosen about the sheets of an upload, and what is told when somebody chooses. */
+  sheetsOf(uploadId: string): readonly SheetChoice[];
+  onSheets(uploadId: string, sheets: SheetChoice[]): void;
 }
 
 /** How the uploaded files are read with what the form says, while it's filled in: their columns, types, and values. */
-export function FilePreviewCard({ organizationId, connector, configuration }: FilePreviewCardProps) {
-  const t = messages.use();
+export function FilePreviewCard({
+  organizationId,
+  connector,
+  configuration,
+  sheetsOf,
+  onSheets,
+}: FilePreviewCardProps) {
+  const t = fileMessages.use();
   const errorText = useErrorText();
   const quiet = useQuiet(configuration);
   const { data, error, isFetching, refetch } = useQuery(filePreviewQuery(organizationId, connector, quiet));
@@ -45,9 +55,7 @@ export function FilePreviewCard({ organizationId, connector, configuration }: Fi
       ) : !data ? (
         <Waiting />
       ) : data.failure ? (
-        <Banner tone="bad" action={again}>
-          <FailureText failure={data.failure} />
-        </Banner>
+        <FailureBanner failure={data.failure} action={again} />
       ) : (
         <Stack gap={4}>
           {data.tables.map((table, at) => (
@@ -55,6 +63,8 @@ export function FilePreviewCard({ organizationId, connector, configuration }: Fi
               key={`${table.namespace ?? ''} ${table.name}`}
               table={table}
               isOpen={at === 0 || data.tables.length <= 2}
+              sheets={table.upload === undefined ? [] : sheetsOf(table.upload)}
+              onSheets={onSheets}
             />
           ))}
           {data.tableCount > data.tables.length && (
