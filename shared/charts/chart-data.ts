@@ -4,6 +4,8 @@ import type { PeriodComparison, QueryResult, ResultColumn } from '../contract/in
 export interface ChartKey {
   text: string | null;
   isOther: boolean;
+  /** Whether it's a period of which only a part is shown, or known. */
+  isPartial?: boolean;
 }
 
 export interface ChartSeries {
@@ -48,12 +50,12 @@ const REST_COLOR = 6;
 const COLORS = [1, 2, 3, 4, 5, 7, 8];
 
 /** Returns what a chart shows of a result, in the result's order; series with the most first unless they are periods, and all others last. */
-export function chartData({ columns, values, comparison, later }: QueryResult): ChartData {
+export function chartData({ columns, values, comparison, later, partial }: QueryResult): ChartData {
   const breakouts = columns.filter(({ role }) => role === 'breakout');
   const [x = null, group = null] = breakouts;
   const measure = columns[breakouts.length]!;
   const texts = values[breakouts.length]!;
-  const xs = x ? keysOf(x, values[0]!) : texts.map(() => NO_KEY);
+  const xs = x ? keysOf(x, values[0]!, new Set(partial)) : texts.map(() => NO_KEY);
   const groups = group ? keysOf(group, values[1]!) : texts.map(() => NO_KEY);
   const positions = positionsOf(xs);
   const places = texts.map((_, row) => positions.get(nameOf(xs[row]!))!);
@@ -114,9 +116,16 @@ function partsOf(
 
 const NO_KEY: ChartKey = { text: '', isOther: false };
 
-function keysOf({ others }: ResultColumn, texts: readonly (string | null)[]): ChartKey[] {
+function keysOf(
+  { others }: ResultColumn,
+  texts: readonly (string | null)[],
+  partial?: ReadonlySet<string | null>,
+): ChartKey[] {
   const rest = new Set(others);
-  return texts.map((text, row) => ({ text, isOther: rest.has(row) }));
+  return texts.map((text, row) => ({
+    ...{ text, isOther: rest.has(row) },
+    ...(partial?.has(text) && { isPartial: true }),
+  }));
 }
 
 const nameOf = ({ text, isOther }: ChartKey) => (isOther ? 'other' : text === null ? 'null' : `=${text}`);

@@ -4,7 +4,14 @@ import type { ChartData, ChartKey } from './chart-data.ts';
 import type { SayComparison } from './period-comparison.ts';
 import type { ChartText } from './scene.ts';
 import { nextPeriod, sumOf } from './steps.ts';
-import { briefWords, numberWords, valueWords } from './value-words.ts';
+import {
+  briefWords,
+  fractionDigits,
+  numberWords,
+  percentWords,
+  tickWords,
+  valueWords,
+} from './value-words.ts';
 
 /** How keys and values read. */
 export interface ChartWords extends ChartText {
@@ -16,6 +23,8 @@ export interface ChartWords extends ChartText {
   measure: string;
   /** What a position of the x axis is compared with. */
   earlierAt(at: number): string;
+  /** A part of all. */
+  share(fraction: number): string;
   /** How much more a value is than an earlier one. A dash if that can't be said. */
   change(now: string | null, before: string | null): string;
   /** The current period and the earlier one. Null if they aren't compared. */
@@ -29,6 +38,8 @@ export interface ChartPhrases {
   readonly emptyText: string;
   weekOf(day: string): string;
   range(from: string, to: string): string;
+  /** A period that isn't complete. */
+  partial(period: string): string;
   readonly comparison: SayComparison;
 }
 
@@ -47,7 +58,7 @@ export function chartWords(
 ): ChartWords {
   const locale = localeOf(language);
   const say = phrases.comparison;
-  const short = briefWords(language);
+  const xTicks = tickWords(language, data?.x ?? undefined);
   const numberOf = numberWords(locale);
   const valueOf = valueWords(locale);
   const isPercent = data?.measure.percent === true;
@@ -57,6 +68,14 @@ export function chartWords(
     return key.text === '' ? phrases.emptyText : word(key.text);
   };
   const periods = periodFormats(locale, timeZone, data);
+  let edges: ReadonlyMap<string, string> | undefined;
+  /** The beginning of a range, as brief as all of them can be told apart. */
+  const edgeWord = (text: string) => {
+    const texts = data!.keys.flatMap(({ text: key }) => key ?? []);
+    const words = edges ? [] : xTicks(texts.map(Number));
+    edges ??= new Map(texts.map((key, at) => [key, words[at]!]));
+    return edges.get(text) ?? numberOf(text, '');
+  };
   const wordOf = (column: ResultColumn | null, isFull: boolean) => (text: string) => {
     if (!column) return text;
     if (column.grain !== null) {
@@ -67,15 +86,20 @@ export function chartWords(
     if (column.width !== null)
       return isFull
         ? phrases.range(numberOf(text, column.type), numberOf(sumOf(text, column.width), column.type))
-        : short(Number(text));
-    return column.kind === 'number' ? numberOf(text, column.type) : text;
+        : edgeWord(text);
+    return column.kind === 'number' ? valueOf(text, column) : text;
   };
   return {
     measure,
-    value: briefWords(language, data?.measure),
+    brief: briefWords(language, data?.measure),
+    ticks: tickWords(language, data?.measure),
+    xTicks,
     x: (key) => named(key, wordOf(data?.x ?? null, false)),
     group: (key) => named(key, wordOf(data?.group ?? null, true)),
-    at: (key) => named(key, wordOf(data?.x ?? null, true)),
+    at: (key) => {
+      const word = named(key, wordOf(data?.x ?? null, true));
+      return key.isPartial ? phrases.partial(word) : word;
+    },
     exact: (text) => (text === null ? '–' : valueOf(text, data?.measure ?? { type: '' })),
     earlierAt: (at) => {
       const part = data?.parts[at] ?? null;
@@ -84,6 +108,7 @@ export function chartWords(
       const isOne = through === null || isPeriod(from, through, data.x.grain);
       return isOne ? wordOf(data.x, true)(from) : daysIn(locale)(from, through);
     },
+    share: percentWords(locale),
     change: changeWords(locale, isPercent, say),
     periods: seriesPeriods(data, locale, say),
   };
@@ -122,15 +147,16 @@ export function daysIn(locale: string): (from: string, through: string) => strin
 }
 
 function changeWords(locale: string, isPercent: boolean, say: SayComparison): ChartWords['change'] {
-  const signed = { maximumFractionDigits: 1, signDisplay: 'exceptZero' } as const;
-  const percents = new Intl.NumberFormat(locale, { ...signed, style: 'percent' });
-  const points = new Intl.NumberFormat(locale, signed);
+  const written = (fraction: number, style: 'percent' | 'decimal') =>
+    new Intl.NumberFormat(locale, {
+      ...{ maximumFractionDigits: fractionDigits(fraction), signDisplay: 'exceptZero', style },
+    }).format(style === 'percent' ? fraction : fraction * 100);
   return (now, before) => {
     const [one, other] = [Number(now ?? Number.NaN), Number(before ?? Number.NaN)];
     if (!Number.isFinite(one) || !Number.isFinite(other)) return '–';
-    if (isPercent) return say('points', { amount: points.format((one - other) * 100) });
+    if (isPercent) return say('points', { amount: written(one - other, 'decimal') });
     // A part of nothing, or of less, says nothing.
-    return other > 0 ? percents.format(one / other - 1) : '–';
+    return other > 0 ? written(one / other - 1, 'percent') : '–';
   };
 }
 

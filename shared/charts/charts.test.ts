@@ -6,6 +6,7 @@ import {
   chartWords,
   fitOf,
   valueWords,
+  partialPeriods,
   scene,
   summaryOf,
   ticksOf,
@@ -24,7 +25,9 @@ const result = (columns: ResultColumn[], values: Cells[]): QueryResult => ({
   ...{ cut: null, totals: null, notes: [], sql: '' },
 });
 const text: ChartText = {
-  value: String,
+  brief: (values) => values.map(String),
+  ticks: (values) => values.map(String),
+  xTicks: (values) => values.map(String),
   x: (key) => key.text ?? 'none',
   group: (key) => key.text ?? 'none',
 };
@@ -103,6 +106,7 @@ describe('the sentence', () => {
       ...{ other: 'Other', noValue: 'No value', emptyText: 'Empty' },
       weekOf: (day) => day,
       range: (from, to) => `${from} to ${to}`,
+      partial: (period) => `${period}, incomplete`,
       comparison: (message) => message,
     },
   });
@@ -149,6 +153,155 @@ describe('a number in words', () => {
   );
 });
 
+test.each([
+  [0, '0%'],
+  [0.0003, '0.03%'],
+  [0.000004, '0.0004%'],
+  [0.0567, '5.7%'],
+  [0.5, '50%'],
+  [0.9997, '99.97%'],
+  [1, '100%'],
+  [-0.0003, '-0.03%'],
+  [2.345, '234.5%'],
+])('a share of %d is %s: little isn’t nothing, and nearly all isn’t all', (share, written) => {
+  expect(valueWords('en')(String(share), { type: 'DOUBLE', percent: true })).toBe(written);
+});
+
+test.each([
+  ['2017', { as: 'year', type: 'BIGINT' }, '2017'],
+  ['2017.0', { as: 'founded_year', type: 'DOUBLE' }, '2017'],
+  ['1234567', { as: 'customerId', type: 'BIGINT' }, '1234567'],
+  ['12345', { as: 'zip', type: 'DECIMAL(20,0)' }, '12345'],
+  ['2017', { as: 'visits', type: 'BIGINT' }, '2,017'],
+  ['2017', { as: 'paid', type: 'BIGINT' }, '2,017'],
+  // Of a measure, only what is one of the values itself.
+  ['2017', { as: 'm', role: 'measure', type: 'BIGINT', aggregate: { agg: 'max', column: 'year' } }, '2017'],
+  [
+    '2017',
+    { as: 'm', role: 'measure', type: 'BIGINT', aggregate: { agg: 'distinct', column: 'id' } },
+    '2,017',
+  ],
+  ['0.30000000000000004', { as: 'rate', type: 'DOUBLE' }, '0.3'],
+] as const)('%s of %o is written as %s', (value, of, written) =>
+  expect(valueWords('en')(value, of)).toBe(written),
+);
+
+describe('labels', () => {
+  const words = (measure: Partial<ResultColumn>, x: Partial<ResultColumn> = {}) =>
+    chartWords(
+      chartData(
+        result(
+          [column('x', x), { ...MEASURE, ...measure }],
+          [
+            ['2016', '2017'],
+            ['1', '2'],
+          ],
+        ),
+      ),
+      {
+        ...{ measure: 'sum', language: 'en', timeZone: 'UTC' },
+        phrases: {
+          ...{ other: 'Other', noValue: 'No value', emptyText: 'Empty' },
+          ...{ weekOf: String, range: String, partial: String, comparison: String },
+        },
+      },
+    );
+
+  test.each([
+    [{}, [10_000, 10_010, 10_020], ['10K', '10.01K', '10.02K']],
+    [{}, [0, 5_000, 10_000], ['0', '5K', '10K']],
+    [{}, [1_000_000, 1_000_500], ['1M', '1.0005M']],
+    [{ currency: 'EUR' }, [10_125, 10_250], ['€10.125K', '€10.25K']],
+    [{ percent: true }, [0, 0.0005, 0.001], ['0%', '0.05%', '0.1%']],
+    [{ percent: true }, [0, 0.5, 1], ['0%', '50%', '100%']],
+  ] as [Partial<ResultColumn>, number[], string[]][])(
+    'of an axis of %o are exact: %j',
+    (of, ticks, expected) => {
+      expect(words(of).ticks(ticks)).toEqual(expected);
+    },
+  );
+
+  test('of values are brief, and different where they are', () => {
+    expect(words({}).brief([12_345, 12_349, 5])).toEqual(['12.345K', '12.349K', '5']);
+    expect(words({}).brief([12_345, 90_000])).toEqual(['12.3K', '90K']);
+  });
+
+  test('of years and IDs are neither grouped nor shortened', () => {
+    const year = { as: 'year', kind: 'number', type: 'BIGINT' } as const;
+    expect(words({}, year).xTicks([2016, 2017])).toEqual(['2016', '2017']);
+    expect(words({}, year).x({ text: '2016', isOther: false })).toBe('2016');
+    expect(words({}, { ...year, width: '1' }).x({ text: '2016', isOther: false })).toBe('2016');
+  });
+
+  test('of long texts are cut in the middle, so that they stay different', () => {
+    const streets = ['A', 'B'].map((end) => `1200 North Commonwealth Avenue, Building ${end}`);
+    const data = chartData(result([column('street'), MEASURE], [streets, ['3', '2']]));
+    for (const mark of ['bars', 'columns', 'pie'] as const) {
+      const found = scene(mark, data, 500, 300, text).labels.filter((one) => one.text.startsWith('1200'));
+      expect(new Set(found.map((one) => one.text)).size).toBe(2);
+    }
+  });
+});
+
+describe('a period that isn’t complete', () => {
+  const months = ['2024-01-01', '2024-02-01', '2024-03-01', '2024-04-01'];
+  const MONTH = column('month', { kind: 'date', type: 'DATE', grain: 'month' });
+  const of = (partial: string[], values = ['1', '20', '30', '2']) =>
+    chartData({ ...result([MONTH, MEASURE], [months, values]), partial });
+  const wordsOf = (data: ReturnType<typeof chartData>) =>
+    chartWords(data, {
+      ...{ measure: 'sum', language: 'en', timeZone: 'UTC' },
+      phrases: {
+        ...{ other: 'Other', noValue: 'No value', emptyText: 'Empty' },
+        ...{ weekOf: String, range: String, comparison: String },
+        partial: (period) => `${period}, incomplete`,
+      },
+    });
+  const both = [months[0]!, months[3]!];
+
+  test('is never the lowest or the highest', () => {
+    const data = of(both);
+    expect(summaryOf(data, wordsOf(data), true)).toEqual({
+      message: 'order',
+      values: { most: 'March 2024', mostValue: '30', least: 'February 2024', leastValue: '20' },
+    });
+    const high = of(both, ['99', '20', '30', '2']);
+    expect(summaryOf(high, wordsOf(high), true).values).toMatchObject({ most: 'March 2024' });
+    expect(partialPeriods(data, wordsOf(data))).toBe('January 2024, April 2024');
+  });
+
+  test('is said to be one where there are no others', () => {
+    const data = of(months);
+    expect(summaryOf(data, wordsOf(data), true)).toEqual({
+      message: 'one',
+      values: { at: 'April 2024, incomplete', value: '2' },
+    });
+  });
+
+  test('is drawn in another way', () => {
+    const kinds = (mark: Parameters<typeof scene>[0], data = of(both)) =>
+      scene(mark, data, 640, 380, text).parts.map(({ kind, d }) => [kind, d.match(/M/g)?.length]);
+    expect(kinds('columns')).toEqual([
+      ['fill', 2],
+      ['open', 2],
+    ]);
+    expect(kinds('bars')).toEqual([
+      ['fill', 2],
+      ['open', 2],
+    ]);
+    expect(kinds('line')).toEqual([
+      ['line', 1],
+      ['dotted', 2],
+    ]);
+    expect(kinds('area')).toEqual([
+      ['soft', 1],
+      ['line', 1],
+      ['dotted', 2],
+    ]);
+    expect(kinds('line', of([]))).toEqual([['line', 1]]);
+  });
+});
+
 describe('the mark', () => {
   const few = byDay('1', '2');
   const categories = chartData(
@@ -176,7 +329,8 @@ describe('the mark', () => {
     expect(fitOf('line', categories, true)).toBe('needs_order');
     expect(fitOf('pie', categories, true)).toBe('negative');
     expect(fitOf('heatmap', few, true)).toBe('needs_group');
-    expect(fitOf('number', few, true)).toBe('needs_x');
+    expect(fitOf('number', few, true)).toBe('needs_no_x');
+    expect(fitOf('number', categories, true)).toBe('needs_no_x');
     const groups = chartData(
       result(
         [DAY, column('g'), MEASURE],
@@ -188,6 +342,14 @@ describe('the mark', () => {
       ),
     );
     expect(fitOf('columns', groups, false)).toBe('no_stack');
+    expect([fitOf('pie', groups, true), fitOf('pie', groups, false)]).toEqual(['needs_no_group', 'no_stack']);
+    const ranked = (...texts: Cells) =>
+      chartData(
+        result([column('n', { kind: 'number', type: 'BIGINT' }), MEASURE], [texts, texts.map(() => '1')]),
+      );
+    expect(
+      [ranked('9', '2', '5'), ranked('2', '5', '9', null)].map((one) => fitOf('line', one, true)),
+    ).toEqual(['needs_order', 'fits']);
     const many = (count: number, of: ResultColumn) => {
       const texts = Array.from({ length: count }, (_, at) => `${at}`);
       return chartData(result([of, MEASURE], [texts, texts.map(() => '1')]));

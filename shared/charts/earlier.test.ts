@@ -44,6 +44,7 @@ const wordsFor = (data: ChartData, language: Language = 'en') =>
     ...{ measure: 'total', language, timeZone: 'UTC' },
     phrases: {
       ...{ other: 'Other', noValue: 'None', emptyText: 'Empty', comparison: say },
+      partial: (period) => period,
       weekOf: (day) => `Week of ${day}`,
       range: (from, to) => `${from} to ${to}`,
     },

@@ -18,8 +18,8 @@ export {
   type SayComparison,
 } from './period-comparison.ts';
 export { columnName, resultTable, type ColumnPhrases } from './result-table.ts';
-export { DASHES, scene, type ChartText, type Scene, type SceneLabel, type ScenePart } from './scene.ts';
+export { DASHES, DOTS, scene, type ChartText, type Scene, type SceneLabel, type ScenePart } from './scene.ts';
 export { ticksOf } from './ticks.ts';
 export { nextPeriod, sumOf } from './steps.ts';
-export { summaryOf, type Summary } from './summary.ts';
-export { valueWords } from './value-words.ts';
+export { partialPeriods, summaryOf, type Summary } from './summary.ts';
+export { percentWords, valueWords } from './value-words.ts';

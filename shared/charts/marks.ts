@@ -6,7 +6,15 @@ export type Mark = (typeof MARKS)[number];
 
 /** Whether a mark can show something, or why it can't. */
 export type MarkFit =
-  'fits' | 'needs_x' | 'needs_group' | 'needs_order' | 'no_stack' | 'too_many' | 'negative';
+  | 'fits'
+  | 'needs_x'
+  | 'needs_no_x'
+  | 'needs_group'
+  | 'needs_no_group'
+  | 'needs_order'
+  | 'no_stack'
+  | 'too_many'
+  | 'negative';
 
 /** More columns are hardly wider than the gaps between them. */
 const READABLE_COLUMNS = 24;
@@ -18,14 +26,19 @@ const MOST_CELLS = 60;
 
 type Shape = Pick<ChartData, 'x' | 'group' | 'keys' | 'series'>;
 
-/** Whether values lie in an order that a line can follow. */
-const isOrdered = ({ x }: Shape) =>
+/** Whether values lie in an order that a line can follow. Of numbers by how important they are, it can't. */
+const isOrdered = ({ x, keys }: Shape) =>
   x !== null &&
   (x.grain !== null ||
     x.width !== null ||
-    x.kind === 'number' ||
     x.kind === 'date' ||
-    x.kind === 'timestamp');
+    x.kind === 'timestamp' ||
+    (x.kind === 'number' && isAscending(keys)));
+
+function isAscending(keys: Shape['keys']): boolean {
+  const numbers = keys.flatMap(({ text, isOther }) => (text === null || isOther ? [] : [Number(text)]));
+  return numbers.every((number, at) => at === 0 || number >= numbers[at - 1]!);
+}
 
 /** Returns whether a mark can show an earlier period beside the current one. */
 export const showsEarlier = (mark: Mark): boolean => mark === 'line' || mark === 'area' || mark === 'columns';
@@ -33,7 +46,7 @@ export const showsEarlier = (mark: Mark): boolean => mark === 'line' || mark ===
 /** Returns whether a mark can show the data. `isAdditive` says whether sums of the values mean something. */
 export function fitOf(mark: Mark, data: Shape, isAdditive: boolean): MarkFit {
   if (mark === 'table') return 'fits';
-  if (mark === 'number') return data.x === null ? 'fits' : 'needs_x';
+  if (mark === 'number') return data.x === null ? 'fits' : 'needs_no_x';
   if (data.x === null) return 'needs_x';
   const isStacked = data.series.length > 1;
   switch (mark) {
@@ -50,7 +63,8 @@ export function fitOf(mark: Mark, data: Shape, isAdditive: boolean): MarkFit {
         ? 'too_many'
         : 'fits';
     case 'pie':
-      if (isStacked || !isAdditive) return 'no_stack';
+      if (!isAdditive) return 'no_stack';
+      if (isStacked) return 'needs_no_group';
       if (data.keys.length > MOST_SLICES) return 'too_many';
       return data.series.some(({ values }) => values.some((value) => (value ?? 0) < 0)) ? 'negative' : 'fits';
     case 'heatmap':

@@ -5,7 +5,7 @@ import { daysIn } from './chart-words.ts';
 import type { ChartWords } from './chart-words.ts';
 import { showsEarlier, type Mark } from './marks.ts';
 import { sumOf } from './steps.ts';
-import { percentWords, valueWords, type WrittenValue } from './value-words.ts';
+import { fractionDigits, percentWords, valueWords, type WrittenValue } from './value-words.ts';
 
 /** What is said of a comparison. Values are written already. */
 export type ComparisonMessage =
@@ -83,7 +83,9 @@ export function comparisonWords(
   const isShare = measure.percent === true;
   const amount = isShare
     ? say('points', {
-        amount: new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(Number(size) * 100),
+        amount: new Intl.NumberFormat(locale, { maximumFractionDigits: fractionDigits(Number(size)) }).format(
+          Number(size) * 100,
+        ),
       })
     : valueWords(locale)(size, measure);
   const hasPercent = Number(before) > 0;

@@ -4,15 +4,22 @@ import { ticksOf } from './ticks.ts';
 
 /** How values read on the axes and at marks. */
 export interface ChartText {
-  value(value: number): string;
+  /** Labels of values, which stay different where they are. */
+  brief(values: readonly number[]): string[];
+  /** Values along an axis, and numbers along the x axis. */
+  ticks(values: readonly number[]): string[];
+  xTicks(values: readonly number[]): string[];
   x(key: ChartKey): string;
   group(key: ChartKey): string;
 }
 
-/** All marks of one color, as a path: filled, drawn as a line, or as round dots. Those of an earlier period are dashed. */
+/**
+ * All marks of one color, as a path: filled, drawn as a line, or as round dots. Those of an earlier period are dashed.
+ * What isn't complete is open or dotted.
+ */
 export interface ScenePart {
   d: string;
-  kind: 'fill' | 'soft' | 'line' | 'dashed' | 'dots';
+  kind: 'fill' | 'soft' | 'open' | 'line' | 'dashed' | 'dotted' | 'dots';
   /** A CSS variable. */
   color: string;
 }
@@ -68,12 +75,20 @@ const MOST_COLUMN = 64;
 const STEPS = 7;
 /** How lines of an earlier period are dashed: lengths of a dash and of a gap between round ends. */
 export const DASHES = '3 5';
+/** And lines to a period that isn't complete. */
+export const DOTS = '1 4';
 
 const round = (value: number) => Math.round(value * 10) / 10;
 const colorOf = (color: number) => `var(--c${color})`;
 const rect = (x: number, y: number, width: number, height: number) =>
   `M${round(x)} ${round(y)}h${round(width)}v${round(height)}h${round(-width)}z`;
-const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+/** Cuts a text in its middle: long ones that begin the same often end differently. */
+function cut(text: string, most: number): string {
+  const letters = [...text];
+  if (letters.length <= most) return text;
+  const end = Math.floor((most - 1) / 2);
+  return `${letters.slice(0, most - 1 - end).join('')}…${letters.slice(letters.length - end).join('')}`;
+}
 
 /** Returns the picture of a chart in a size. The mark has to fit the data: see fitOf. */
 export function scene(mark: Mark, data: ChartData, width: number, height: number, text: ChartText): Scene {
@@ -109,7 +124,7 @@ function axisScene(mark: AxisMark, data: ChartData, empty: Scene, text: ChartTex
   const { lowest, highest } = past ? withBoth(present, past, isStacked) : present;
   const areWhole = INTEGERS.test(data.measure.type) && [lowest, highest].every(Number.isInteger);
   const ticks = ticksOf(lowest, highest, height > 200 ? 4 : 3, areWhole);
-  const names = ticks.map((tick) => text.value(tick));
+  const names = text.ticks(ticks);
   // A percent sign is wider than a digit.
   const lengths = names.map((name) => name.length + (name.endsWith('%') ? 0.5 : 0));
   const left = Math.ceil(Math.max(...lengths) * CHARACTER) + 12;
@@ -124,9 +139,10 @@ function axisScene(mark: AxisMark, data: ChartData, empty: Scene, text: ChartTex
     values.map((value, at) => (value === null ? null : `${round(places[at]!)} ${round(y(value))}`));
   const wide = Math.min(band * (1 - BAND_GAP), past ? 2 * MOST_COLUMN : MOST_COLUMN) / (past ? 2 : 1);
   /** Columns of a series, of which each begins so many of its widths from the middle of its place. */
-  const columns = (ends: readonly [number, number][], from: number) =>
+  const columns = (ends: readonly [number, number][], from: number, isShown = (_at: number) => true) =>
     ends
       .map(([low, high], at) => {
+        if (!isShown(at)) return '';
         const [top, bottom] = [y(Math.max(low, high)), y(Math.min(low, high))];
         const tall = bottom - top;
         if (tall === 0) return '';
@@ -135,6 +151,12 @@ function axisScene(mark: AxisMark, data: ChartData, empty: Scene, text: ChartTex
         return rect(places[at]! + from * wide, top, past ? Math.max(1, wide - 1) : wide, shown);
       })
       .join('');
+  const isPartial = (at: number) => data.keys[at]?.isPartial === true;
+  /** A line, and what leads to a period that isn't complete: no rise or fall. */
+  const lines = (points: readonly (string | null)[], color: string): ScenePart[] => [
+    { d: lineThrough(points.map((point, at) => (isPartial(at) ? null : point))), kind: 'line', color },
+    { d: stepsBeside(points, isPartial), kind: 'dotted', color },
+  ];
   const isKnown = data.keys.map((_, at) => data.series.some(({ values }) => values[at] !== null));
   const before: ScenePart[] = earlier.map((series, index) =>
     mark === 'columns'
@@ -143,8 +165,13 @@ function axisScene(mark: AxisMark, data: ChartData, empty: Scene, text: ChartTex
   );
   const now: ScenePart[] = data.series.flatMap((series, index): ScenePart[] => {
     const color = colorOf(series.color);
-    if (mark === 'columns')
-      return [{ d: columns(stacks[index]!, past ? 0 : -0.5), kind: 'fill' as const, color }];
+    if (mark === 'columns') {
+      const of = (isShown: (at: number) => boolean) => columns(stacks[index]!, past ? 0 : -0.5, isShown);
+      return [
+        { d: of((at) => !isPartial(at)), kind: 'fill' as const, color },
+        { d: of(isPartial), kind: 'open' as const, color },
+      ];
+    }
     if (mark === 'area') {
       const ends = (end: 0 | 1) =>
         stacks[index]!.map((stack, at) =>
@@ -153,16 +180,13 @@ function axisScene(mark: AxisMark, data: ChartData, empty: Scene, text: ChartTex
       const [bases, tops] = [ends(0), ends(1)];
       return [
         { d: areaBetween(tops, bases), kind: 'soft' as const, color },
-        { d: lineThrough(tops), kind: 'line' as const, color },
+        ...lines(tops, color),
         { d: dots(aloneIn(tops)), kind: 'dots' as const, color },
       ];
     }
     const points = pointsOf(series);
     if (mark === 'points') return [{ d: dots(points), kind: 'dots' as const, color }];
-    return [
-      { d: lineThrough(points), kind: 'line' as const, color },
-      { d: dots(aloneIn(points)), kind: 'dots' as const, color },
-    ];
+    return [...lines(points, color), { d: dots(aloneIn(points)), kind: 'dots' as const, color }];
   });
   const parts = mark === 'area' ? [...now, ...before] : [...before, ...now];
   return {
@@ -283,9 +307,14 @@ function numberLabels(
   if (new Set(numbers).size < 2) return xLabels(data, box, places, height, text);
   const [min, max] = [numbers.reduce((a, b) => Math.min(a, b)), numbers.reduce((a, b) => Math.max(a, b))];
   const place = numberPlace(data, box);
-  return ticksOf(min, max, Math.max(2, Math.floor(box.width / 110)))
-    .filter((tick) => tick >= min && tick <= max)
-    .map((tick) => ({ x: place(tick), y: height - 8, text: text.value(tick), anchor: 'middle' }));
+  const ticks = ticksOf(
+    min,
+    max,
+    Math.max(2, Math.floor(box.width / 110)),
+    INTEGERS.test(data.x!.type),
+  ).filter((tick) => tick >= min && tick <= max);
+  const names = text.xTicks(ticks);
+  return ticks.map((tick, at) => ({ x: place(tick), y: height - 8, text: names[at]!, anchor: 'middle' }));
 }
 
 function xLabels({ keys }: ChartData, box: Box, places: readonly number[], height: number, text: ChartText) {
@@ -314,6 +343,15 @@ function lineThrough(points: readonly (string | null)[]): string {
   });
   return d;
 }
+
+/** The lines between those points of which one is marked. */
+const stepsBeside = (points: readonly (string | null)[], isMarked: (at: number) => boolean): string =>
+  points
+    .map((point, at) => {
+      const next = points[at + 1] ?? null;
+      return point !== null && next !== null && (isMarked(at) || isMarked(at + 1)) ? `M${point}L${next}` : '';
+    })
+    .join('');
 
 const aloneIn = (points: readonly (string | null)[]) =>
   points.filter((_, at) => (points[at - 1] ?? null) === null && (points[at + 1] ?? null) === null);
@@ -346,8 +384,9 @@ function barScene(data: ChartData, width: number, text: ChartText): Scene {
   const totals = data.keys.map((_, at) =>
     data.series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0),
   );
-  const shown = totals.map((total, at) =>
-    data.series.every(({ values }) => values[at] === null) ? '–' : text.value(total),
+  const written = text.brief(totals);
+  const shown = written.map((total, at) =>
+    data.series.every(({ values }) => values[at] === null) ? '–' : total,
   );
   const widthOf = (texts: readonly string[]) =>
     Math.max(0, ...texts.map((one) => one.length)) * CHARACTER + 12;
@@ -367,16 +406,21 @@ function barScene(data: ChartData, width: number, text: ChartText): Scene {
   }));
   return {
     ...{ width, height: box.height + 8, places },
-    parts: data.series.map(({ color }, index) => ({
-      ...{ kind: 'fill' as const, color: colorOf(color) },
-      d: stacks[index]!.map(([low, high], at) => {
-        const [start, end] = [x(Math.min(low, high)), x(Math.max(low, high))];
-        const long = end - start;
-        return long === 0
-          ? ''
-          : rect(start, top(at), data.series.length > 1 && long > 3 ? long - 1 : long, BAR - 8);
-      }).join(''),
-    })),
+    parts: ([false, true] as const)
+      .flatMap((isOpen) =>
+        data.series.map(({ color }, index) => ({
+          ...{ kind: isOpen ? ('open' as const) : ('fill' as const), color: colorOf(color) },
+          d: stacks[index]!.map(([low, high], at) => {
+            if ((data.keys[at]!.isPartial === true) !== isOpen) return '';
+            const [start, end] = [x(Math.min(low, high)), x(Math.max(low, high))];
+            const long = end - start;
+            return long === 0
+              ? ''
+              : rect(start, top(at), data.series.length > 1 && long > 3 ? long - 1 : long, BAR - 8);
+          }).join(''),
+        })),
+      )
+      .filter(({ d }) => d !== ''),
     grid: [{ x1: x(0), x2: x(0), y1: box.top, y2: box.top + box.height }],
     labels: data.keys.flatMap((_, at) => [
       { x: left - 8, y: top(at) + 14, text: names[at]!, anchor: 'end' as const },
@@ -402,6 +446,7 @@ function pieScene({ keys, series }: ChartData, empty: Scene, text: ChartText): S
     const angle = part * 2 * Math.PI - Math.PI / 2;
     return [round(cx + Math.cos(angle) * distance), round(cy + Math.sin(angle) * distance)] as const;
   };
+  const written = text.brief(values);
   const [hole, rowHeight] = [radius * 0.58, Math.min(24, (empty.height - 16) / Math.max(1, keys.length))];
   const result: Scene = { ...empty };
   let named = 0;
@@ -425,7 +470,7 @@ function pieScene({ keys, series }: ChartData, empty: Scene, text: ChartText): S
     result.labels.push({
       x: x + 18,
       y: y + 4,
-      text: `${cut(text.x(key), 22)}  ${text.value(values[at]!)}`,
+      text: `${cut(text.x(key), 22)}  ${written[at]!}`,
       anchor: 'start',
     });
     result.places.push({
@@ -443,8 +488,11 @@ function pieScene({ keys, series }: ChartData, empty: Scene, text: ChartText): S
 const PIE_COLORS = [1, 2, 3, 4, 5, 7, 8];
 
 function heatScene({ keys, series }: ChartData, empty: Scene, text: ChartText): Scene {
-  const names = series.map(({ key }) => (key ? cut(text.group(key), 20) : ''));
-  const left = Math.max(0, ...names.map((name) => name.length)) * CHARACTER + 12;
+  const rows = series.map(({ key }) => (key ? cut(text.group(key), 20) : ''));
+  const numbers = [...new Set(series.flatMap(({ values }) => values.filter((value) => value !== null)))];
+  const written = text.brief(numbers);
+  const names = new Map(numbers.map((value, at) => [value, written[at]!]));
+  const left = Math.max(0, ...rows.map((name) => name.length)) * CHARACTER + 12;
   const box: Box = { left, top: 4, width: empty.width - left - 4, height: series.length * BAR };
   const wide = box.width / Math.max(1, keys.length);
   const { lowest, highest } = spread({ keys, series } as ChartData, false);
@@ -455,13 +503,13 @@ function heatScene({ keys, series }: ChartData, empty: Scene, text: ChartText): 
   const result: Scene = { ...empty, height };
   series.forEach(({ values }, row) => {
     const y = box.top + row * BAR;
-    result.labels.push({ x: left - 8, y: y + 18, text: names[row]!, anchor: 'end' });
+    result.labels.push({ x: left - 8, y: y + 18, text: rows[row]!, anchor: 'end' });
     values.forEach((value, at) => {
       if (value === null) return;
       const x = box.left + at * wide;
       const step = stepOf(value);
       steps[step - 1] += rect(x + 0.5, y + 0.5, Math.max(1, wide - 1), BAR - 1);
-      const written = text.value(value);
+      const written = names.get(value)!;
       if (written.length * CHARACTER + 8 < wide)
         result.labels.push({ x: x + wide / 2, y: y + 18, text: written, anchor: 'middle', on: step });
       result.places.push({

@@ -6,7 +6,7 @@ export type Summary =
   | { message: 'none'; values: Record<string, never> }
   | { message: 'one'; values: { at: string; value: string } }
   | { message: 'order'; values: { most: string; mostValue: string; least: string; leastValue: string } }
-  | { message: 'share'; values: { most: string; mostValue: string; percent: number } }
+  | { message: 'share'; values: { most: string; mostValue: string; percent: string } }
   | { message: 'most'; values: { most: string; mostValue: string } };
 
 const LEAST_SHARE = 0.005;
@@ -15,6 +15,7 @@ const LEAST_SHARE = 0.005;
 interface Place {
   name: string;
   isOther: boolean;
+  isPartial: boolean;
   value: number;
   text: string;
 }
@@ -24,10 +25,14 @@ export function summaryOf(data: ChartData, words: ChartWords, isAdditive: boolea
   const isApart = !isAdditive && data.series.length > 1;
   const found = isApart ? placesApart(data, words) : placesTogether(data, words);
   if (found.length === 0) return { message: 'none', values: {} };
-  const named = found.filter(({ isOther }) => !isOther);
-  const sorted = (named.length > 0 ? named : found).toSorted((one, other) => other.value - one.value);
+  // Of a part of a period, nobody can say that it's the least.
+  const whole = found.filter(({ isPartial }) => !isPartial);
+  if (whole.length === 0)
+    return { message: 'one', values: { at: found.at(-1)!.name, value: found.at(-1)!.text } };
+  const named = whole.filter(({ isOther }) => !isOther);
+  const sorted = (named.length > 0 ? named : whole).toSorted((one, other) => other.value - one.value);
   const [most, least] = [sorted[0]!, sorted.at(-1)!];
-  if (found.length === 1) return { message: 'one', values: { at: most.name, value: most.text } };
+  if (whole.length === 1) return { message: 'one', values: { at: most.name, value: most.text } };
   const mostly = { most: most.name, mostValue: most.text };
   if (data.x && (data.x.grain !== null || data.x.width !== null || data.x.kind === 'number'))
     return { message: 'order', values: { ...mostly, least: least.name, leastValue: least.text } };
@@ -35,8 +40,15 @@ export function summaryOf(data: ChartData, words: ChartWords, isAdditive: boolea
   // Less would read as nothing.
   const isWorthSaying = most.value >= all * LEAST_SHARE;
   if (isAdditive && all > 0 && isWorthSaying && found.every(({ value }) => value >= 0))
-    return { message: 'share', values: { ...mostly, percent: most.value / all } };
+    return { message: 'share', values: { ...mostly, percent: words.share(most.value / all) } };
   return { message: 'most', values: mostly };
+}
+
+/** Returns the periods of which only a part is shown, or known. Null if there are none. */
+export function partialPeriods({ keys, x }: ChartData, words: ChartWords): string | null {
+  const partial = keys.filter(({ isPartial }) => isPartial);
+  if (x === null || partial.length === 0) return null;
+  return partial.map((key) => words.at({ ...key, isPartial: false })).join(', ');
 }
 
 /** Values along the x axis, of all series together. */
@@ -47,7 +59,8 @@ function placesTogether({ keys, series }: ChartData, words: ChartWords): Place[]
     const value = values.reduce((sum, one) => sum + one, 0);
     const alone = series.length === 1 ? (series[0]!.texts[at] ?? null) : null;
     const text = words.exact(alone ?? String(Number(value.toPrecision(12))));
-    return [{ name: words.at(key), isOther: key.isOther, value, text }];
+    const isPartial = key.isPartial === true;
+    return [{ name: words.at(key), isOther: key.isOther, isPartial, value, text }];
   });
 }
 
@@ -59,7 +72,8 @@ function placesApart({ keys, series }: ChartData, words: ChartWords): Place[] {
       if (value === null) return [];
       const name = group === null ? words.at(key) : `${words.group(group)}, ${words.at(key)}`;
       const isOther = key.isOther || (group?.isOther ?? false);
-      return [{ name, isOther, value, text: words.exact(texts[at] ?? null) }];
+      const isPartial = key.isPartial === true;
+      return [{ name, isOther, isPartial, value, text: words.exact(texts[at] ?? null) }];
     }),
   );
 }

@@ -174,6 +174,11 @@ export const queryResultAttributes = object({
   totals: nullable(Type.Array(nullable(Type.String()))),
   notes: Type.Array(object({ code: word(QUERY_NOTES), column: Type.String(), rows: Type.Integer() })),
   /**
+   * Of periods of time along the first breakout: those of which the range has only a part, or which aren't over when rows
+   * were last read. Their values aren't to be compared with those of whole ones.
+   */
+  partial: Type.Optional(Type.Array(Type.String())),
+  /**
    * Of periods in a range of time: those after the last one of the result that belong to the range, because nobody knows
    * their rows yet, and when rows were last read, if a whole period has begun since.
    */

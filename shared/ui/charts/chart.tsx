@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles';
 import { useMemo, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import {
   DASHES,
+  DOTS,
   HEAT_SHARES,
   legendOf,
   scene,
@@ -189,6 +190,14 @@ const Stage = styled('div')({
   '& .here': { fill: 'var(--text)', stroke: 'var(--surface)', strokeWidth: 2 },
   '& .fill': { fill: 'currentColor' },
   '& .soft': { fill: 'currentColor', opacity: 0.35 },
+  '& .open': { fill: 'currentColor', fillOpacity: 0.15, stroke: 'currentColor', strokeWidth: 1 },
+  '& .dotted': {
+    fill: 'none',
+    stroke: 'currentColor',
+    strokeWidth: 2,
+    strokeDasharray: DOTS,
+    strokeLinecap: 'round',
+  },
   '& .line': {
     fill: 'none',
     stroke: 'currentColor',

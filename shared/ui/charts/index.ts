@@ -10,6 +10,7 @@ export {
   fitOf,
   MARKS,
   nextPeriod,
+  partialPeriods,
   seriesComparison,
   showsEarlier,
   summaryOf,

@@ -34,8 +34,19 @@ export function neededWidths(
   });
 }
 
-/** Limits columns to a readable width, and shares the remaining space among those that need more. */
-export function fitWidths(needed: readonly number[], available: number): number[] {
+/**
+ * Limits columns to a readable width, and shares the remaining space among those that need more, and what is still left
+ * among all, if they are to fill it.
+ */
+export function fitWidths(needed: readonly number[], available: number, fills = false): number[] {
+  const widths = readableWidths(needed, available);
+  const left = available - widths.reduce((total, width) => total + width, 0);
+  if (!fills || left <= 0) return widths;
+  const more = Math.floor(left / Math.max(1, widths.length));
+  return widths.map((width) => width + more);
+}
+
+function readableWidths(needed: readonly number[], available: number): number[] {
   const widths = needed.map((width) => Math.min(width, WIDEST_PX));
   const free = available - widths.reduce((total, width) => total + width, 0);
   const lacking = needed.map((width) => Math.max(0, width - WIDEST_PX));

@@ -29,6 +29,8 @@ export interface GridColumn {
   /** The exact type, shown on hover. */
   type: string;
   primaryKey?: boolean;
+  /** Writes a value. By default, as its type says. What is copied or opened keeps all digits. */
+  write?(this: void, value: string): string;
 }
 
 export interface GridSortKey {
@@ -66,6 +68,8 @@ export interface DataGridProps {
   widths?: ReadonlyMap<string, number>;
   /** Called after a column was dragged, with null if it is to have its own width again. */
   onResize?(column: string, width: number | null): void;
+  /** Whether the columns share all of the width, as in a card. */
+  fills?: boolean;
   density?: keyof typeof ROW_PX;
   /** Shows the whole of a cell's value. By default, a dialog with its text. */
   wholeValue?(props: WholeValueProps): ReactNode;
@@ -83,7 +87,14 @@ const ROWS_PER_PAGE_KEY = 12;
  */
 export function DataGrid(props: DataGridProps) {
   const { label, columns, rows, firstRow, totalRows, busy, sort, onSort, onResize } = props;
-  const { density = 'comfortable', marks, widths: chosen, wholeValue, opensAll = false } = props;
+  const {
+    density = 'comfortable',
+    marks,
+    widths: chosen,
+    wholeValue,
+    opensAll = false,
+    fills = false,
+  } = props;
   const t = uiMessages.use();
   const language = useLanguage();
   const { timestamp } = useFormat();
@@ -91,7 +102,7 @@ export function DataGrid(props: DataGridProps) {
   const format = useMemo(() => ({ language, timestamp }), [language, timestamp]);
   const needed = useNeededWidths(columns, rows, sort, format);
   const available = useElementWidth(scroll);
-  const fitting = useMemo(() => fitWidths(needed, available), [needed, available]);
+  const fitting = useMemo(() => fitWidths(needed, available, fills), [needed, available, fills]);
   const settled = useMemo(
     () => fitting.map((width, index) => chosen?.get(columns[index]!.name) ?? width),
     [fitting, chosen, columns],

@@ -14,4 +14,4 @@ const isAmount = ({ kind, type, primaryKey }: GridColumn) =>
 
 /** Returns a cell's value as shown: amounts as charts and files write them, with all their digits. */
 export const writtenAs = (value: string, column: GridColumn, language: Language): string =>
-  isAmount(column) ? decimalWords(value, language) : value;
+  column.write ? column.write(value) : isAmount(column) ? decimalWords(value, language) : value;

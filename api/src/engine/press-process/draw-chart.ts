@@ -1,5 +1,6 @@
 import {
   DASHES,
+  DOTS,
   legendOf,
   scene,
   type ChartData,
@@ -22,6 +23,7 @@ const LABEL_SIZE = 11;
 const LOW = 130;
 const LEAST = 90;
 const SOFT = { opacity: 0.35 };
+const OPEN = { opacity: 0.15 };
 const DASHED = { width: 2, dashes: DASHES, opacity: 0.65 };
 /** A bar or a row of a heat map, as the scene lays them out, and what stands below a heat map. */
 const BAND = 28;
@@ -43,7 +45,11 @@ export function drawChart(
     for (const { d, kind, color } of picture.parts) {
       if (kind === 'fill') canvas.path(d, { fill: color });
       else if (kind === 'soft') canvas.path(d, { fill: color, ...SOFT });
-      else if (kind === 'dashed') canvas.path(dotted(d), { stroke: color, ...DASHED });
+      else if (kind === 'open') {
+        canvas.path(d, { fill: color, ...OPEN });
+        canvas.path(d, { stroke: color, width: 1 });
+      } else if (kind === 'dashed') canvas.path(dotted(d), { stroke: color, ...DASHED });
+      else if (kind === 'dotted') canvas.path(d, { stroke: color, width: 2, dashes: DOTS });
       else canvas.path(dotted(d), { stroke: color, width: kind === 'dots' ? 7 : 2 });
     }
     for (const { x, y, text, anchor, on } of picture.labels) {

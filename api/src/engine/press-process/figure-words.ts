@@ -5,6 +5,7 @@ import {
   comparisonWords,
   fitOf,
   columnName,
+  partialPeriods,
   periodWords,
   resultTable,
   valueWords,
@@ -68,8 +69,13 @@ export function figureWords(card: PressedFigure, pen: Pen): FigureWords {
   }
   const told = { language: pen.language, words: text, say: words.comparison };
   const earlier = isEmpty ? null : seriesComparison(data, mark, isAdditive, told);
-  const alone = isEmpty ? words.none : words.summary(summaryOf(data, text, isAdditive), pen.percent);
-  const summary = earlier === null ? alone : `${alone} ${earlier}`;
+  const partial = partialPeriods(data, text);
+  const parts = [
+    isEmpty ? words.none : words.summary(summaryOf(data, text, isAdditive)),
+    ...(partial === null ? [] : [words.incomplete(partial)]),
+    ...(earlier === null ? [] : [earlier]),
+  ];
+  const summary = parts.join(' ');
   return { chart, mark, isEmpty, value: null, comparison: null, summary, earlier };
 }
 

@@ -7,7 +7,6 @@ export interface Pen extends PressStyle {
   readonly words: Words;
   time(iso: string): string;
   number(value: number): string;
-  percent(share: number): string;
 }
 
 export function penFor(style: PressStyle): Pen {
@@ -17,12 +16,10 @@ export function penFor(style: PressStyle): Pen {
     timeZone: style.timeZone,
   });
   const numbers = new Intl.NumberFormat(locale);
-  const percents = new Intl.NumberFormat(locale, { style: 'percent' });
   return {
     ...style,
     words: wordsIn(style.language),
     time: (iso) => times.format(new Date(iso)),
     number: (value) => numbers.format(value),
-    percent: (share) => percents.format(share),
   };
 }

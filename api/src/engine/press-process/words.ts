@@ -22,7 +22,9 @@ export interface Words extends ChartPhrases, ColumnPhrases {
   untitled: string;
   all: string;
   none: string;
-  summary(summary: Summary, percent: (share: number) => string): string;
+  summary(summary: Summary): string;
+  /** Which periods aren't complete. */
+  incomplete(periods: string): string;
   comparison: SayComparison;
   note(note: QueryResult['notes'][number]): string;
   later(time: string): string;
@@ -102,8 +104,10 @@ const EN: Words = {
   emptyText: 'Empty text',
   weekOf: (day) => `Week of ${day}`,
   range: (from, to) => `${from} to under ${to}`,
+  partial: (period) => `${period}, incomplete`,
+  incomplete: (periods) => `Incomplete: ${periods}.`,
   aggregate: ({ agg, column }) => (column === null ? 'Number of rows' : EN_MEASURED[agg](column)),
-  summary: ({ message, values }, percent) => {
+  summary: ({ message, values }) => {
     switch (message) {
       case 'none':
         return 'There are no values.';
@@ -112,7 +116,7 @@ const EN: Words = {
       case 'order':
         return `Highest: ${values.mostValue} (${values.most}). Lowest: ${values.leastValue} (${values.least}).`;
       case 'share':
-        return `${values.most} has the most: ${values.mostValue}, ${percent(values.percent)} of all.`;
+        return `${values.most} has the most: ${values.mostValue}, ${values.percent} of all.`;
       case 'most':
         return `${values.most} has the most: ${values.mostValue}.`;
     }
@@ -230,8 +234,10 @@ const DE: Words = {
   emptyText: 'Leerer Text',
   weekOf: (day) => `Woche ab ${day}`,
   range: (from, to) => `${from} bis unter ${to}`,
+  partial: (period) => `${period}, unvollständig`,
+  incomplete: (periods) => `Unvollständig: ${periods}.`,
   aggregate: ({ agg, column }) => (column === null ? 'Anzahl der Zeilen' : DE_MEASURED[agg](column)),
-  summary: ({ message, values }, percent) => {
+  summary: ({ message, values }) => {
     switch (message) {
       case 'none':
         return 'Es gibt keine Werte.';
@@ -240,7 +246,7 @@ const DE: Words = {
       case 'order':
         return `Höchster Wert: ${values.mostValue} (${values.most}). Niedrigster Wert: ${values.leastValue} (${values.least}).`;
       case 'share':
-        return `${values.most} hat am meisten: ${values.mostValue}, ${percent(values.percent)} von allem.`;
+        return `${values.most} hat am meisten: ${values.mostValue}, ${values.percent} von allem.`;
       case 'most':
         return `${values.most} hat am meisten: ${values.mostValue}.`;
     }

@@ -90,7 +90,7 @@ export function valuesOf(result: QueryResult, measure: string, asOf: number, zon
 }
 
 function complete(
-  { columns, values }: QueryResult,
+  { columns, values, partial }: QueryResult,
   periods: number,
   texts: readonly (string | null)[],
   asOf: number,
@@ -107,7 +107,11 @@ function complete(
   const nextEnd = momentOf(nextPeriod(begin, grain), zone);
   // Another period is complete, of which there is no row.
   if (nextEnd === null || nextEnd <= asOf) return [];
-  return texts.slice(0, last + 1).filter((_, row) => values[periods]![row] !== null);
+  const cut = new Set(partial);
+  return texts.slice(0, last + 1).filter((_, row) => {
+    const key = values[periods]![row]!;
+    return key !== null && !cut.has(key);
+  });
 }
 
 /** Days begin in the zone that the card was computed in. Moments of shorter periods are in UTC. */

@@ -5,6 +5,7 @@ import type { Services } from '../../http/services.ts';
 import { presentColumn } from '../source-connections/index.ts';
 import { compareWith, type ComparedPeriod } from './compare-with.ts';
 import { readVersions } from './damage.ts';
+import { partialPeriods } from './partial-periods.ts';
 import { periodsToCome, spansPeriods } from './periods-to-come.ts';
 import { readingVersion } from './reading-version.ts';
 import { requireComputable } from './table-query.ts';
@@ -71,10 +72,12 @@ export async function computeResult(
     const shown = { ...result, ...compared?.result };
     const later =
       knownUntil === undefined ? null : periodsToCome(query, columns, shown, new Date(knownUntil));
+    const partial = partialPeriods(query, columns, shown, new Date(version.freshAsOf ?? Date.now()));
     return {
       ...{ tableId: version.tableId, zone, version: version.version, ...shown },
       ...(compared && { comparison: compared.comparison }),
       ...(later && { later }),
+      ...(partial.length > 0 && { partial }),
     };
   });
 }

@@ -56,7 +56,7 @@ export function ChartBuilder({ columns, choice, result, filters, compare, onChoo
         <ByPick
           name="x"
           by={x}
-          grain={result?.columns[0]?.grain ?? null}
+          grain={result && result.columns[0]?.as === x?.column ? result.columns[0]!.grain : null}
           columns={groupColumns(columns)}
           waysOf={waysOf}
           onChoose={(next) => onChoose({ x: next, ...(next === null && { group: null }) })}
@@ -195,7 +195,8 @@ function ByPick({ name, by, grain: found, columns, waysOf: ways, onChoose }: ByP
   const wordFor = (how: string) => {
     if (how === EACH) return t('chart.each');
     const grain = GRAINS.find((one) => one === how);
-    if (grain === 'auto' && found) return t('chart.auto', { grain: t(`chart.grain.${found}`) });
+    if (grain === 'auto' && found && by?.how === 'auto')
+      return t('chart.auto', { grain: t(`chart.grain.${found}`) });
     if (grain) return t(`chart.grain.${grain}`);
     if (!/^\d+$/.test(how)) return how;
     return t(column && isNumeric(column) && name === 'x' ? 'chart.ranges' : 'chart.top', {
@@ -232,6 +233,9 @@ function ByPick({ name, by, grain: found, columns, waysOf: ways, onChoose }: ByP
           options={offered.map((how) => ({ value: how, label: wordFor(how) }))}
           onChange={(how) => onChoose({ ...by, how })}
         />
+      )}
+      {found && by && by.how !== 'auto' && by.how !== found && GRAINS.some((one) => one === by.how) && (
+        <small>{t('chart.coarser', { grain: t(`chart.grain.${found}`) })}</small>
       )}
     </Pick>
   );

@@ -89,9 +89,11 @@ const Grid = styled('div')({
   '& button[aria-disabled]': {
     background: 'none',
     color: 'var(--text-3)',
+    opacity: 0.45,
     boxShadow: 'inset 0 0 0 1px var(--line)',
-    cursor: 'default',
+    cursor: 'not-allowed',
   },
+  '& button[aria-disabled]:hover': { background: 'none' },
   '& button:focus-visible': { outline: 'var(--ring-width) solid var(--focus)', outlineOffset: 1 },
 });
 

@@ -26,7 +26,6 @@ export function Twin({ title, result: alone, height = 420, rowsOf }: TwinProps) 
   const result = useMemo(() => resultTable(alone, phrases), [alone, phrases]);
   const rows = useMemo(() => {
     const own = new Set(alone.columns.map((column) => columnName(column, phrases)));
-    const value = valueWords(localeOf(language));
     const period = periodWords({
       ...{ language, timeZone },
       phrases: { weekOf: (day) => t('chart.week_of', { day }) },
@@ -37,13 +36,20 @@ export function Twin({ title, result: alone, height = 420, rowsOf }: TwinProps) 
         const text = result.values[at]![row] ?? null;
         // What can't be computed isn't a NULL of the data: a change from 0, a period without an earlier one.
         if (text === null) return column.percent || !own.has(column.as) ? '–' : null;
-        if (column.grain !== null) return period(text, column);
-        // The grid writes all other numbers.
-        return column.percent || column.currency !== undefined ? value(text, column) : text;
+        return column.grain === null ? text : period(text, column);
       }),
     );
   }, [alone, phrases, result, language, timeZone, t]);
-  const columns = result.columns.map(({ as, kind, type }) => ({ name: as, kind, type }));
+  const columns = useMemo(() => {
+    const value = valueWords(localeOf(language));
+    return result.columns.map((column) => ({
+      ...{ name: column.as, kind: column.kind, type: column.type },
+      // Of all others, and of what can't be computed, there's a word in place of a number.
+      ...(column.kind === 'number' && {
+        write: (text: string) => (Number.isNaN(Number(text)) ? text : value(text, column)),
+      }),
+    }));
+  }, [result, language]);
   return (
     <GridBox style={{ height }}>
       <DataGrid
@@ -52,6 +58,7 @@ export function Twin({ title, result: alone, height = 420, rowsOf }: TwinProps) 
         rows={rows}
         firstRow={0}
         totalRows={result.rows}
+        fills
         opensAll={rowsOf !== undefined}
         wholeValue={(props) => {
           const to = props.column && rowsOf?.(props.row - 1);

@@ -1,5 +1,6 @@
 import { useLanguage } from '@headwater/shared/messages';
 import {
+  partialPeriods,
   seriesComparison,
   summaryOf,
   type ChartData,
@@ -21,6 +22,11 @@ export function useChartSummary(
   const say = useSayComparison();
   const { message, values } = summaryOf(data, words, isAdditive);
   const earlier = seriesComparison(data, mark, isAdditive, { language, words, say });
-  const alone = t(`chart.summary.${message}`, values);
-  return { all: earlier === null ? alone : `${alone} ${earlier}`, earlier };
+  const partial = partialPeriods(data, words);
+  const parts = [
+    t(`chart.summary.${message}`, values),
+    ...(partial === null ? [] : [t('chart.incomplete', { periods: partial })]),
+    ...(earlier === null ? [] : [earlier]),
+  ];
+  return { all: parts.join(' '), earlier };
 }

@@ -23,6 +23,7 @@ export function useChartWords(data: ChartData | undefined, measure: string): Cha
           emptyText: t('chart.empty_text'),
           weekOf: (day) => t('chart.week_of', { day }),
           range: (from, to) => t('chart.range', { from, to }),
+          partial: (period) => t('chart.partial', { period }),
           comparison,
         },
       }),
