@@ -58,8 +58,8 @@ function momentCell(
   const iso = isoCell(cell.text);
   if (iso?.kind === 'moment') return iso;
   const local = localDateOf(cell.text.trim());
-  if (!local) return null;
+  if (local?.kind !== 'date' && local?.kind !== 'timestamp') return null;
   const isCertain = local.dmy === local.mdy || local.dmy === null || local.mdy === null;
   const text = dateOrder ? local[dateOrder] : isCertain ? (local.dmy ?? local.mdy) : null;
-  return text === null ? null : { kind: 'moment', text, hasTime: local.hasTime };
+  return text === null ? null : { kind: 'moment', text, hasTime: local.kind === 'timestamp' };
 }
