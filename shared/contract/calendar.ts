@@ -39,8 +39,8 @@ export function cardInCalendar(query: Query, calendar: WorkspaceCalendar): Query
 /** Returns a filter whose ranges that move with the clock begin in a zone. */
 const inZone = (filter: QueryFilter, zone: string): NonNullable<Query['filter']> =>
   filter.map((group) =>
-    group.map(({ column, operator, values }) => ({
-      ...{ column, operator },
-      values: operator === 'in_range' ? [values[0] ?? '', zone] : [...values],
+    group.map((one) => ({
+      ...one,
+      values: one.operator === 'in_range' ? [one.values[0] ?? '', zone] : [...one.values],
     })),
   );

@@ -8,3 +8,5 @@ export const MEASURES_MAX = 12;
 /** The most values of a column that are told apart from all others. */
 export const TOP_MAX = 50;
 export const BINS_MAX = 100;
+/** The most steps of a funnel. */
+export const FUNNEL_STEPS_MAX = 12;

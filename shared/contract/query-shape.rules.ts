@@ -21,8 +21,8 @@ export function rolesOfShape(shape: QueryShape): ShapeRole[] {
       date,
     ];
   const who = { part: 'customer' as const, column: shape.customer, isFit: isGroupable };
-  if (shape.kind === 'cohorts') return [who, date];
-  return [who, date, { part: 'amount', column: shape.amount, isFit: isNumeric }];
+  if (shape.kind === 'cohorts' && shape.amount === undefined) return [who, date];
+  return [who, date, { part: 'amount', column: shape.amount!, isFit: isNumeric }];
 }
 
 /** Returns the columns of the rows that a shape computes, which the rest of the query groups. */

@@ -26,7 +26,9 @@ const name = Type.String({ minLength: 1, maxLength: 1_000 });
 export const conditionValues = Type.Array(Type.String({ maxLength: 1_000 }), {
   maxItems: CONDITION_VALUES_MAX,
 });
-const condition = object({ column: name, operator: word(QUERY_OPERATORS), values: conditionValues });
+/** For `one_of` and `none_of`: whether NULL is one of the values, too. */
+export const orNull = Type.Optional(Type.Boolean());
+const condition = object({ column: name, operator: word(QUERY_OPERATORS), values: conditionValues, orNull });
 const group = Type.Array(condition, { minItems: 1, maxItems: QUERY_CONDITIONS_MAX });
 /** All groups hold, and of each group at least one condition. */
 export const queryFilter = Type.Array(group, { maxItems: QUERY_CONDITIONS_MAX });
@@ -189,6 +191,7 @@ export const queryResultAttributes = object({
   comparison: Type.Optional(periodComparison),
 });
 export type QueryResult = Static<typeof queryResultAttributes>;
+export type QueryNote = QueryResult['notes'][number];
 export const queryResultDocument = document(resource('query_results', queryResultAttributes));
 
 export const queryResultBody = requestBody(

@@ -12,7 +12,9 @@ export function filterValueIn(query: URLSearchParams, filter: ReportFilter): Fil
   const text = query.get(keyOf(filter));
   if (text === null) return filter.default;
   const condition = readFilter(`${COLUMN}:${text}`)?.[0]?.[0];
-  return condition ? { operator: condition.operator, values: [...condition.values] } : null;
+  if (!condition) return null;
+  const { column: _column, ...value } = condition;
+  return { ...value, values: [...value.values] };
 }
 
 /** Returns the URL's query with another value of a filter. */

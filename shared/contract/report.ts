@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { document, nullable, object, requestBody, resource, timestamp, word } from './json-api.ts';
-import { conditionValues, query } from './query.ts';
+import { conditionValues, orNull, query } from './query.ts';
 import {
   CARD_HEIGHT_MAX,
   CARD_TEXT_MAX,
@@ -61,7 +61,7 @@ export type ReportCard = Static<typeof reportCard>;
 /** A card that shows what a query computes. */
 export type ComputedCard = Exclude<ReportCard, { kind: 'text' }>;
 
-export const filterValue = object({ operator: word(QUERY_OPERATORS), values: conditionValues });
+export const filterValue = object({ operator: word(QUERY_OPERATORS), values: conditionValues, orNull });
 /** What a filter of a report compares with. */
 export type FilterValue = Static<typeof filterValue>;
 

@@ -13,6 +13,11 @@ export interface QueryCondition {
    * `in_range` has a range of time, as `time-range.ts` writes it, and the time zone in which its days begin.
    */
   values: readonly string[];
+  /**
+   * For `one_of` and `none_of`: whether NULL is one of the values, too. Otherwise, a row without a value is none of them, so
+   * `none_of` keeps it.
+   */
+  orNull?: boolean;
 }
 
 /** Rows match if at least one condition of each group holds. */
@@ -42,7 +47,9 @@ const IN_TIME = /^(DATE|TIMESTAMP|TIMESTAMP WITH TIME ZONE)$/;
 /** A group of conditions becomes twice as many groups by each range in it. */
 const RANGES_MAX = 3;
 const IS_NULL = ['is_null', 'is_not_null'] as const;
-const IS_ONE = ['equals', 'not_equals', 'one_of', 'none_of'] as const;
+const IS_AMONG = ['one_of', 'none_of'] as const;
+const IS_ONE = ['equals', 'not_equals', ...IS_AMONG] as const;
+const OR_NULL = 'or_null';
 
 /** Returns the operators that fit a column's type. */
 export function operatorsOf({ type }: Pick<Column, 'type'>): readonly QueryOperator[] {
@@ -54,14 +61,14 @@ export function operatorsOf({ type }: Pick<Column, 'type'>): readonly QueryOpera
       'greater_or_equal',
       'less',
       'less_or_equal',
-      'one_of',
+      ...IS_AMONG,
       ...(IN_TIME.test(type) ? (['in_range'] as const) : []),
       ...IS_NULL,
     ];
   if (type === 'VARCHAR')
     return ['contains', 'not_contains', 'starts_with', 'ends_with', ...IS_ONE, ...IS_NULL];
   if (type === 'UUID') return [...IS_ONE, ...IS_NULL];
-  if (type === 'BOOLEAN') return ['equals', ...IS_NULL];
+  if (type === 'BOOLEAN') return ['equals', ...IS_AMONG, ...IS_NULL];
   return type === 'BLOB' ? IS_NULL : ['contains', 'not_contains', ...IS_NULL];
 }
 
@@ -83,13 +90,18 @@ export function readSort(text: string): QuerySort | null {
 
 /**
  * Returns a filter as text for a URL: `status:one_of:paid,shipped;total:less:0|total:is_null` is rows with either status
- * whose total is negative or missing. Names and values are percent-encoded.
+ * whose total is negative or missing, and `status:none_of:lost:or_null` those with another one. Names and values are
+ * percent-encoded.
  */
 export const writeFilter = (filter: QueryFilter): string =>
   filter.map((group) => group.map(writeCondition).join('|')).join(';');
 
-const writeCondition = ({ column, operator, values }: QueryCondition) =>
-  [written(column), operator, ...(values.length > 0 ? [values.map(written).join(',')] : [])].join(':');
+const writeCondition = ({ column, operator, values, orNull }: QueryCondition) =>
+  [
+    ...[written(column), operator],
+    ...(values.length > 0 ? [values.map(written).join(',')] : []),
+    ...(orNull ? [OR_NULL] : []),
+  ].join(':');
 
 /** Returns the filter in a text, or null if it isn't one. Whether it fits a table is for others to check. */
 export function readFilter(text: string): QueryFilter | null {
@@ -106,11 +118,14 @@ export function readFilter(text: string): QueryFilter | null {
 
 function readCondition(text: string): QueryCondition | null {
   const [name = '', word, list, ...rest] = text.split(':');
+  const orNull = rest.length === 1 && rest[0] === OR_NULL;
   const operator = QUERY_OPERATORS.find((one) => one === word);
   const column = decoded(name);
   const values = list === undefined ? [] : list.split(',').map(decoded);
-  const isWhole = values.length <= CONDITION_VALUES_MAX && !values.includes(null) && rest.length === 0;
-  return operator && column !== null && isWhole ? { column, operator, values: values as string[] } : null;
+  const isWhole =
+    values.length <= CONDITION_VALUES_MAX && !values.includes(null) && (rest.length === 0 || orNull);
+  if (!operator || column === null || !isWhole) return null;
+  return { column, operator, values: values as string[], ...(orNull && { orNull }) };
 }
 
 /** Returns names of columns as text for a URL: `id,total`. */

@@ -190,8 +190,8 @@ export type RowPageDocument = Static<typeof rowPageDocument>;
 /** The most frequent values of a column, in the rows that match a filter. */
 export const columnValuesAttributes = object({
   version: Type.Integer(),
-  /** As text, with the number of their rows. Rows without a value, and very long values, are left out. */
-  values: Type.Array(object({ value: Type.String(), rows: Type.Integer() })),
+  /** As text, or null for rows without a value, with the number of their rows. Very long values are left out. */
+  values: Type.Array(object({ value: nullable(Type.String()), rows: Type.Integer() })),
   /** Whether there are more. */
   hasMore: Type.Boolean(),
 });

@@ -275,8 +275,11 @@ export const CHART_MARKS = [
   'table',
 ] as const;
 
-/** What a result says about rows that it doesn't contain: those without a moment, and those without a finite number. */
-export const QUERY_NOTES = ['without_moment', 'not_finite'] as const;
+/**
+ * What a result says about rows that it doesn't contain: those without a moment, without a finite number, without a value
+ * in a column that all counted rows need, and those of a time after the last read.
+ */
+export const QUERY_NOTES = ['without_moment', 'not_finite', 'without_value', 'after_last_read'] as const;
 
 /** What a service account may do, each for itself, with what it sees. */
 export const SERVICE_RIGHTS = ['data:read', 'sql:run', 'reports:read', 'sources:read', 'syncs:run'] as const;

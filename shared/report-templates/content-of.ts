@@ -1,15 +1,22 @@
-import { ownValue } from '../contract/own-value.ts';
-import { writeTimeRange } from '../contract/index.ts';
+import { CONDITION_VALUES_MAX, ownValue, writeTimeRange } from '../contract/index.ts';
 import type { ComputedCard, FilterValue, Language, Query, ReportContent } from '../contract/index.ts';
-import type { BoundColumns, ReportTemplate, TemplateFilter } from './template.ts';
+import type { BoundColumns, OrderedValues, ReportTemplate, TemplateFilter } from './template.ts';
+import { wordsOf } from './words-of.ts';
+
+export type ChosenValues = readonly (string | null)[];
 
 /** Which table and columns a template is filled with, and which values count. */
 export interface Mapping {
   table: { id: string; name: string };
   /** By role. Roles without a column are left out. */
   columns: BoundColumns;
-  /** By the role of a filter. Without any, all rows count. */
-  values: Readonly<Record<string, readonly string[]>>;
+  /**
+   * By the role of a filter, null for rows without a value: which one counts if it picks one, and otherwise those that
+   * don't. Without any, all rows count.
+   */
+  values: Readonly<Record<string, ChosenValues>>;
+  /** Of filters whose values are ordered, if somebody has put them in order. */
+  order?: OrderedValues;
   /** Whether all rows count, whenever they were. By default, those of the template's period. */
   isAllTime?: boolean;
 }
@@ -17,7 +24,7 @@ export interface Mapping {
 /** Returns the report that a template makes of a table: the cards whose roles all have a column, and its filters. */
 export function contentOf(
   template: ReportTemplate,
-  { table, columns, values, isAllTime = false }: Mapping,
+  { table, columns, values, order = {}, isAllTime = false }: Mapping,
   { language, zone }: { language: Language; zone: string },
 ): ReportContent {
   const isOfPeriod =
@@ -27,7 +34,7 @@ export function contentOf(
     .map(({ id, title, kind, mark = null, compare, layout, query }): ComputedCard => {
       const computed = {
         ...{ id, title: title[language], layout, table },
-        query: { filter: [], ...distinctNames(query(columns, (words) => words[language])), zone },
+        query: { filter: [], ...distinctNames(query(columns, (words) => words[language], order)), zone },
         ...(compare && isOfPeriod && { compare }),
       };
       return kind === 'query' ? { kind, mark, ...computed } : { kind, ...computed };
@@ -38,7 +45,10 @@ export function contentOf(
       ...periodsOf(template).map(({ role, label, months }) => ({
         ...{ role, label, value: isAllTime ? null : rangeOf(months, zone) },
       })),
-      ...template.filters.map(({ role, label }) => ({ role, label, value: valueOf(ownValue(values, role)) })),
+      ...template.filters.map((filter) => ({
+        ...filter,
+        value: ownValue(order, filter.role) ? null : valueOf(filter, ownValue(values, filter.role)),
+      })),
     ].flatMap(({ role, label, value }) => {
       const column = ownValue(columns, role);
       if (column === undefined) return [];
@@ -72,24 +82,62 @@ function distinctNames(query: Query): Query {
   };
 }
 
-const valueOf = (values: readonly string[] = []): FilterValue | null =>
-  values.length === 0 ? null : { operator: 'one_of', values: [...values] };
+/** What doesn't count is named, so that rows without a value, and values that there aren't yet, do. */
+function valueOf({ pick }: TemplateFilter, chosen: ChosenValues = []): FilterValue | null {
+  const values = chosen.filter((value) => value !== null);
+  const orNull = values.length < chosen.length;
+  if (chosen.length === 0) return null;
+  if (values.length === 0) return { operator: pick === 'one' ? 'is_null' : 'is_not_null', values };
+  return { operator: pick === 'one' ? 'one_of' : 'none_of', values, ...(orNull && { orNull }) };
+}
+
+/** Returns what a filter's value says was chosen, or undefined if it says something else, such as a part of a text. */
+export function chosenIn({ pick }: TemplateFilter, value: FilterValue | null): ChosenValues | undefined {
+  if (value === null) return [];
+  const { operator, values, orNull = false } = value;
+  const [all, alone] = pick === 'one' ? ['one_of', 'is_null'] : ['none_of', 'is_not_null'];
+  if (operator === alone) return [null];
+  return operator === all ? [...values, ...(orNull ? [null] : [])] : undefined;
+}
 
 /**
- * Returns which values count unless someone says otherwise: of currencies the workspace's, or else the most frequent one,
- * and otherwise all but those that usually don't. Without any if that would be all of them.
+ * Returns what is chosen in a filter unless someone says otherwise: of currencies the workspace's, or else the most
+ * frequent one, and otherwise, as what doesn't count, the values that usually don't, unless they are all.
  *
  * @param found the column's values, the most frequent first
  */
 export function usualValues(
-  { pick, leaveOut }: TemplateFilter,
-  found: readonly string[],
+  { pick, leaveOut = [] }: TemplateFilter,
+  found: ChosenValues,
   currency: string | null = null,
-): string[] {
+): ChosenValues {
   if (pick === 'one') {
-    const own = found.find((value) => value.trim().toUpperCase() === currency);
+    const own = found.find((value) => value !== null && value.trim().toUpperCase() === currency);
     return own === undefined ? found.slice(0, 1) : [own];
   }
-  const counted = found.filter((value) => !leaveOut?.test(value));
-  return counted.length === found.length ? [] : counted;
+  const leftOut = found.filter((value) => value !== null && isNamed(value, leaveOut));
+  return leftOut.length === found.length ? [] : leftOut.slice(0, CONDITION_VALUES_MAX);
+}
+
+/** Words that turn others around, or say that they are only a part of it. */
+const BUT = [
+  'not',
+  'no',
+  'never',
+  'non',
+  'un',
+  'partial',
+  'partially',
+  'partly',
+  'nicht',
+  'kein',
+  'keine',
+  'nie',
+  'teilweise',
+];
+
+/** Whether a value has one of the words as a word of its own, and not "not" or "partly" with it. */
+function isNamed(value: string, words: readonly string[]): boolean {
+  const own = wordsOf(value);
+  return own.some((word) => words.includes(word)) && !own.some((word) => BUT.includes(word));
 }

@@ -2,7 +2,7 @@
  * Report templates: what they need from a table, which columns have it, and the report that they make of it. No React and
  * no browser, so that the API makes the same reports.
  */
-export { contentOf, rangeOf, usualValues, type Mapping } from './content-of.ts';
+export { chosenIn, contentOf, rangeOf, usualValues, type ChosenValues, type Mapping } from './content-of.ts';
 export { TEMPLATES } from './library/index.ts';
 export { VERSIONS as TEMPLATE_VERSIONS } from './library/versions.ts';
 export { customerRetention } from './library/customer-retention.ts';
@@ -21,10 +21,11 @@ export {
 export {
   templateOf,
   type BoundColumns,
+  type OrderedValues,
   type ReportTemplate,
   type RoleKind,
   type TemplateFilter,
   type TemplatePeriod,
   type TemplateRole,
 } from './template.ts';
-export { formerColumns, formerTable, updateOf, type TemplateUpdate } from './update-of.ts';
+export { formerColumns, formerOrder, formerTable, updateOf, type TemplateUpdate } from './update-of.ts';

@@ -1,8 +1,10 @@
 import type { Column } from '../contract/index.ts';
 import { TEMPLATES } from './library/index.ts';
 import { dataOperations } from './library/data-operations.ts';
+import { recurringRevenue } from './library/recurring-revenue.ts';
 import { revenueOverview } from './library/revenue-overview.ts';
 import { salesPipeline } from './library/sales-pipeline.ts';
+import type { ReportTemplate } from './template.ts';
 import { columnsFor, matchRoles, rankTables, readinessOf, type MatchedTable } from './match.ts';
 
 const column = (name: string, type: string): Column => ({
@@ -94,6 +96,31 @@ describe('a template', () => {
     expect(found({ total: 'DECIMAL(12,2)', placed_on: 'DATE' })).toEqual(only);
     expect(found({ total: 'DECIMAL(12,2)', placed_on: 'DATE', shipped_on: 'DATE' })).toBeUndefined();
     expect(found({ note: 'VARCHAR', placed_on: 'DATE' })).toBeUndefined();
+  });
+
+  test('reads the table of its subject rather than another one that has more of its optional columns', () => {
+    const found = (...tables: MatchedTable[]) => readinessOf(recurringRevenue, tables).table?.tableName;
+    const joined = tableOf('orders_with_accounts', { ...ORDERS, account_name: 'VARCHAR' });
+    const named = tableOf('subscriptions', {
+      account_id: 'BIGINT',
+      mrr: 'DECIMAL(12,2)',
+      started_at: 'DATE',
+    });
+    expect(found(joined, named)).toBe('subscriptions');
+    // Its only date is meant, whatever it's called.
+    const odd = tableOf('subscriptions', { account_id: 'BIGINT', price: 'DECIMAL(12,2)', since: 'DATE' });
+    expect(found(joined, odd)).toBe('subscriptions');
+    // What isn't there can't be read.
+    expect(found(joined, tableOf('subscriptions', { account_id: 'BIGINT' }))).toBe('orders_with_accounts');
+  });
+
+  test('is named by words of a table, and not by parts of them', () => {
+    const isNamed = ({ tables }: ReportTemplate, name: string) => tables.test(name);
+    expect(isNamed(recurringRevenue, 'abos')).toBe(true);
+    for (const name of ['about_us', 'labor_costs', 'sabotage'])
+      expect(isNamed(recurringRevenue, name)).toBe(false);
+    expect(isNamed(revenueOverview, 'borders')).toBe(false);
+    expect(isNamed(salesPipeline, 'ideals')).toBe(false);
   });
 
   test('is almost ready, or needs a source, and says what is missing', () => {

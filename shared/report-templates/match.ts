@@ -1,5 +1,6 @@
 import { isGroupable, isMoment, isNumeric, type Column, type TableAttributes } from '../contract/index.ts';
 import type { ReportTemplate, RoleKind, TemplateRole } from './template.ts';
+import { wordsOf } from './words-of.ts';
 
 /** What matching needs to know of a table. */
 export interface MatchedTable {
@@ -76,13 +77,7 @@ function likeness(name: string, aliases: readonly string[]): number {
 }
 
 /** Returns `placedAt` and `Placed At` as `placed_at`. */
-const plainName = (name: string) =>
-  name
-    .replaceAll(/([\p{Ll}\d])(\p{Lu})/gu, '$1_$2')
-    .toLowerCase()
-    .split(/[^\p{L}\d]+/u)
-    .filter((part) => part !== '')
-    .join('_');
+const plainName = (name: string) => wordsOf(name).join('_');
 
 /** How far a workspace's tables have what a template needs. */
 export interface Readiness {
@@ -121,8 +116,9 @@ export function rankTables<T extends MatchedTable>(template: ReportTemplate, tab
     .filter(({ selection }) => !template.isBuiltIn || selection === 'built_in')
     .map((table) => {
       const matches = matchRoles(template, table);
-      const isNamed = template.tables.test(table.tableName);
-      const has = [...matches].filter(([role, { isOnly }]) => required.has(role) && !isOnly);
+      const isNamed = template.tables.test(plainName(table.tableName));
+      // Of a table of this subject, the only date is meant, whatever it's called.
+      const has = [...matches].filter(([role, { isOnly }]) => required.has(role) && (isNamed || !isOnly));
       const sureness = [...matches.values()].reduce((sum, { confidence }) => sum + confidence, 0);
       // What is required comes first, then a telling name of the table, then all that fits.
       const score = has.length * 100 + (isNamed ? 50 : 0) + sureness;

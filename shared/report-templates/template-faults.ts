@@ -14,7 +14,15 @@ export function faultsOfTemplate(template: ReportTemplate): string[] {
   return faults.length > 0 ? faults : reportFaults(template);
 }
 
-function ownFaults({ version, sketch, roles, filters, period, cards }: ReportTemplate): string[] {
+function ownFaults({
+  version,
+  sketch,
+  definitions,
+  roles,
+  filters,
+  period,
+  cards,
+}: ReportTemplate): string[] {
   const known = new Set(roles.map(({ id }) => id));
   const unknown = (what: string, role: string) =>
     known.has(role)
@@ -23,6 +31,7 @@ function ownFaults({ version, sketch, roles, filters, period, cards }: ReportTem
   const ids = [...roles, ...cards].map(({ id }) => id).filter((id) => !/^[a-z0-9]{1,32}$/.test(id));
   return [
     ...(Number.isInteger(version) ? [] : ['It has no version. Add its slug to library/versions.ts, with 1.']),
+    ...(definitions.length > 0 ? [] : ['It has no definitions: say what its figures count.']),
     ...(sketch ? [] : ['It has no sketch: line, columns, bars, or grid. The gallery draws it.']),
     ...ids.map(
       (id) => `The ID "${id}" of a role or card may only have lower-case letters and digits, 32 at most.`,
@@ -35,7 +44,8 @@ function ownFaults({ version, sketch, roles, filters, period, cards }: ReportTem
   ];
 }
 
-function textFaults({ name, question, subject, roles, filters, cards }: ReportTemplate): string[] {
+function textFaults(template: ReportTemplate): string[] {
+  const { name, question, subject, definitions, roles, filters, cards } = template;
   const texts: [string, Words][] = [
     ['name', name],
     ['question', question],
@@ -45,6 +55,10 @@ function textFaults({ name, question, subject, roles, filters, cards }: ReportTe
       [`meaning of the role "${role.id}"`, role.meaning],
     ]),
     ...filters.map((filter): [string, Words] => [`label of the filter for "${filter.role}"`, filter.label]),
+    ...definitions.flatMap(({ term, meaning }): [string, Words][] => [
+      ['term of a definition', term],
+      [`meaning of “${term.en}”`, meaning],
+    ]),
     ...cards.map((one): [string, Words] => [`title of the card "${one.id}"`, one.title]),
   ];
   return texts.flatMap(([what, words]) =>

@@ -23,8 +23,10 @@ export interface TemplateFilter {
   label: Words;
   /** `one` for what can't be added up together, such as currencies. */
   pick: 'one' | 'some';
-  /** Values that usually don't count. */
-  leaveOut?: RegExp;
+  /** Words of values that usually don't count, in lower case. */
+  leaveOut?: readonly string[];
+  /** Whether its values follow each other, so that whoever uses the template can put them in order. */
+  isOrdered?: true;
 }
 
 /** The time that a report is about unless its reader chooses another one. It becomes a filter of the report, too. */
@@ -42,6 +44,15 @@ export type BoundColumns<Role extends string = string> = Readonly<Record<Role, s
 /** Puts a text into the language that the report is made in. */
 export type Say = (words: Words) => string;
 
+/** The values of a role in the order that somebody has given them, by role. */
+export type OrderedValues = Readonly<Record<string, readonly string[]>>;
+
+/** What a template means by its words, such as who is a customer and when a month is over. */
+export interface Definition {
+  term: Words;
+  meaning: Words;
+}
+
 export interface TemplateCard<Role extends string = string> {
   id: string;
   title: Words;
@@ -52,7 +63,11 @@ export interface TemplateCard<Role extends string = string> {
   layout: { x: number; y: number; w: number; h: number };
   /** Without a column for each of them, the report goes without this card. */
   needs: readonly Role[];
-  query(columns: BoundColumns<Role> & Partial<BoundColumns<'currency'>>, say: Say): Query;
+  query(
+    columns: BoundColumns<Role> & Partial<BoundColumns<'currency' | 'amount'>>,
+    say: Say,
+    order: OrderedValues,
+  ): Query;
 }
 
 /** A report in the making: what it answers, what it needs, and what it shows. */
@@ -64,6 +79,8 @@ export interface ReportTemplate {
   question: Words;
   /** What is needed, after "Needs". */
   subject: Words;
+  /** What its figures count, for whoever reads them. */
+  definitions: readonly Definition[];
   /** Names of tables that it's usually made of. */
   tables: RegExp;
   /** It reads the table that the product makes of the workspace's own runs, and no other. */

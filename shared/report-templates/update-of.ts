@@ -5,12 +5,13 @@ import {
   LANGUAGES,
   type Column,
   type ComputedCard,
+  type QueryOperator,
   type ReportCard,
   type ReportContent,
   type ReportFilter,
 } from '../contract/index.ts';
 import { contentOf, periodsOf } from './content-of.ts';
-import type { BoundColumns, ReportTemplate } from './template.ts';
+import type { BoundColumns, OrderedValues, ReportTemplate } from './template.ts';
 
 /** A report that reads other columns or follows a newer version of its template, and how its cards change. */
 export interface TemplateUpdate {
@@ -28,6 +29,15 @@ export interface TemplateUpdate {
 /** Returns the columns that a report's roles had when it was made. */
 export const formerColumns = ({ template }: ReportContent): BoundColumns =>
   Object.fromEntries((template?.columns ?? []).map(({ role, column }) => [role, column]));
+
+/** Returns the values that were put in order for a report. */
+export function formerOrder({ filters }: ReportTemplate, { cards }: ReportContent): OrderedValues {
+  const steps = cards
+    .filter(isComputed)
+    .flatMap(({ query: { shape } }) => (shape?.kind === 'funnel' ? (shape.steps ?? []) : []));
+  const role = filters.find(({ isOrdered }) => isOrdered)?.role;
+  return role === undefined || steps.length === 0 ? {} : { [role]: [...new Set(steps)] };
+}
 
 /** Returns the table that the template's cards of a report show, or null if none of them is left. */
 export function formerTable(
@@ -117,7 +127,7 @@ const possibleCards = (template: ReportTemplate, columns: BoundColumns): Set<str
 function changesOf(template: ReportTemplate, report: ReportContent): (card: ComputedCard) => boolean {
   const table = formerTable(template, report);
   if (!table || report.template?.version !== template.version) return () => false;
-  const mapping = { table, columns: formerColumns(report), values: {} };
+  const mapping = { table, columns: formerColumns(report), values: {}, order: formerOrder(template, report) };
   // Names inside of a query are in the language of whoever made the report.
   const once = LANGUAGES.map((language) => contentOf(template, mapping, { language, zone: 'UTC' }).cards);
   return (card) =>
@@ -147,6 +157,8 @@ interface Now {
   columns: readonly Pick<Column, 'name'>[];
 }
 
+const CHOICES: readonly QueryOperator[] = ['one_of', 'none_of', 'is_null', 'is_not_null'];
+
 function filtersOf(
   template: ReportTemplate,
   report: ReportContent,
@@ -168,8 +180,9 @@ function filtersOf(
     const bind = [...(next?.bind.filter(({ card }) => followers.has(card)) ?? []), ...own];
     if (bind.length === 0) return [];
     const isSameColumn = ownValue(former, filter.id) === ownValue(now, filter.id);
-    // The template's choice of values can't say more than which of them count.
-    const isKept = !next || (isSameColumn && (filter.default?.operator ?? 'one_of') !== 'one_of');
+    // The template's choice of values can't say more than which of them count, or don't.
+    const isOfTemplate = filter.default === null || CHOICES.includes(filter.default.operator);
+    const isKept = !next || (isSameColumn && !isOfTemplate);
     return [{ ...filter, bind, default: isKept ? filter.default : next.default }];
   });
   const known = new Set(stay.map(({ id }) => id));

@@ -47,6 +47,7 @@ const api = (rest: Handlers = {}): Handlers => ({
       { value: 'paid', rows: 200 },
       { value: 'open', rows: 30 },
       { value: 'cancelled', rows: 20 },
+      { value: null, rows: 5 },
     ],
   }),
   [RESULT]: resultOf('1234'),
@@ -88,7 +89,7 @@ test('a template computes its cards of the suggested columns, without what was c
   expect(revenue!.query).toMatchObject({
     filter: [
       [{ column: 'placed_at', operator: 'in_range', values: ['last.12.month', 'UTC'] }],
-      [{ column: 'status', operator: 'one_of', values: ['paid', 'open'] }],
+      [{ column: 'status', operator: 'none_of', values: ['cancelled'] }],
     ],
     measures: [{ agg: 'sum', column: 'total' }],
   });
@@ -135,6 +136,7 @@ test('another column and other values become the report', async () => {
   await user.click(await screen.findByRole('option', { name: 'tax' }));
   expect(screen.getByText('Your choice')).toBeVisible();
   await user.click(screen.getByRole('checkbox', { name: 'open' }));
+  await user.click(screen.getByRole('checkbox', { name: 'No value' }));
   const name = screen.getByRole('textbox', { name: 'Name of the report' });
   await user.clear(name);
   await user.type(name, 'Taxes');
@@ -146,7 +148,7 @@ test('another column and other values become the report', async () => {
     content: {
       filters: [
         { label: 'Date', default: { operator: 'in_range', values: ['last.12.month', 'UTC'] } },
-        { label: 'Status', default: { operator: 'one_of', values: ['paid'] } },
+        { label: 'Status', default: { operator: 'none_of', values: ['cancelled', 'open'], orNull: true } },
       ],
       template: { slug: 'revenue-overview', version: revenueOverview.version },
     },
@@ -158,7 +160,7 @@ const tableOf = { id: `tbl_${'1'.repeat(26)}`, name: 'orders' };
 const mapped = { date: 'placed_at', amount: 'total', status: 'status' };
 const made = contentOf(
   revenueOverview,
-  { table: tableOf, columns: mapped, values: { status: ['paid'] } },
+  { table: tableOf, columns: mapped, values: { status: ['cancelled', 'open'] } },
   { language: 'en', zone: 'UTC' },
 );
 const reportOf = (version: number, content = made) =>
@@ -318,4 +320,75 @@ test('the gallery says that a template reads the workspace’s own syncs', async
   await open();
   const link = await screen.findByRole('link', { name: /^Data operations/ });
   expect(link).toHaveTextContent('Reads this workspace’s syncs');
+});
+
+test('a report of an older version keeps the values that counted, and rows without one count from now on', async () => {
+  const older = {
+    ...made,
+    template: { ...made.template!, version: 1 },
+    filters: made.filters.map((filter) =>
+      filter.id === 'status'
+        ? { ...filter, default: { operator: 'one_of' as const, values: ['open'] } }
+        : filter,
+    ),
+  };
+  await open('/revenue-overview?report=rep_1', { [`GET ${REPORTS}/:reportId`]: reportOf(4, older) });
+  expect(await screen.findByRole('checkbox', { name: 'paid' })).not.toBeChecked();
+  expect(screen.getByRole('checkbox', { name: 'cancelled' })).not.toBeChecked();
+  expect(screen.getByRole('checkbox', { name: 'open' })).toBeChecked();
+  expect(screen.getByRole('checkbox', { name: 'No value' })).toBeChecked();
+});
+
+test('a template says what it counts, also before there is anything to count', async () => {
+  await open('/customer-retention', { [TABLES]: collectionOf('tables', []) });
+  const definitions = within(await screen.findByRole('region', { name: 'What it counts' }));
+  expect(definitions.getByText('When a month is over')).toBeVisible();
+  expect(definitions.getByText(/^When the table has a row on its last day or later/)).toBeVisible();
+});
+
+test('steps of a funnel are put in order by whoever uses the template', async () => {
+  const events = [
+    column('user_id', 'text', 'VARCHAR'),
+    column('event', 'text', 'VARCHAR'),
+    column('occurred_at', 'timestamp', 'TIMESTAMP'),
+  ];
+  const { user, api: calls } = await open('/conversion-funnel', {
+    [TABLES]: collectionOf('tables', [
+      { id: tableOf.id, ...table({ tableName: 'events', columns: events }) },
+    ]),
+    [ROWS]: rowPage({ columns: events, rows: [] }),
+    [VALUES]: documentOf('column_values', 'v', {
+      ...{ version: 3, hasMore: false },
+      values: ['visit', 'pay', 'party'].map((value) => ({ value, rows: 5 })),
+    }),
+    [RESULT]: documentOf('query_results', 'r', {
+      ...{ version: 3, rows: 2, cut: null, totals: null, notes: [], sql: 'select 1' },
+      values: [
+        ['visit', 'pay'],
+        ['1', '2'],
+      ],
+      columns: ['step', 'place'].map((as, at) => ({
+        ...{
+          as,
+          role: at ? 'measure' : 'breakout',
+          kind: at ? 'number' : 'text',
+          type: at ? 'INTEGER' : 'VARCHAR',
+        },
+        ...{ grain: null, width: null, others: [] },
+      })),
+    }),
+  });
+  const order = await screen.findByRole('combobox', { name: 'Order of event' });
+  await waitFor(() => expect(calls.callsTo(RESULT).length).toBeGreaterThan(1));
+  await user.selectOptions(order, 'My own');
+  const steps = within(screen.getByRole('list', { name: 'Steps in their order' }));
+  expect(steps.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['visit', 'pay']);
+  await user.click(steps.getByRole('button', { name: 'Move pay up' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Add a step' }), 'party');
+  await user.click(steps.getByRole('button', { name: 'Remove visit' }));
+  await waitFor(() =>
+    expect(askedByCards(calls).at(-1)!.query.shape).toMatchObject({ steps: ['pay', 'party'] }),
+  );
+  await user.selectOptions(order, 'By how many took each step');
+  expect(screen.queryByRole('list', { name: 'Steps in their order' })).toBeNull();
 });

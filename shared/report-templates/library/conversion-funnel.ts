@@ -1,6 +1,7 @@
 import type { QueryShape } from '../../contract/index.ts';
 import { share } from '../measures.ts';
-import { card, type BoundColumns, type ReportTemplate, type Words } from '../template.ts';
+import { card, type BoundColumns, type OrderedValues, type ReportTemplate, type Words } from '../template.ts';
+import { datesToCome } from './parts.ts';
 import { VERSIONS } from './versions.ts';
 
 const STEP: Words = { en: 'Step', de: 'Schritt' };
@@ -10,10 +11,13 @@ const OF_BEFORE: Words = { en: 'Of the step before', de: 'Vom vorigen Schritt' }
 const OF_FIRST: Words = { en: 'Of the first step', de: 'Vom ersten Schritt' };
 const NEEDS = ['subject', 'step', 'date'] as const;
 
-const steps = ({ subject, step, date }: BoundColumns<(typeof NEEDS)[number]>): QueryShape => ({
+type Columns = BoundColumns<(typeof NEEDS)[number]>;
+const steps = ({ subject, step, date }: Columns, { step: order }: OrderedValues): QueryShape => ({
   ...{ kind: 'funnel', subject, step, date },
+  ...(order && { steps: [...order] }),
 });
-const sum = (column: string) => ({ agg: 'sum' as const, column });
+/** Each step is one row. Those who reach several steps are the same people, so steps aren't added up. */
+const most = (column: string) => ({ agg: 'max' as const, column });
 
 export const conversionFunnel: ReportTemplate = {
   slug: 'conversion-funnel',
@@ -24,7 +28,31 @@ export const conversionFunnel: ReportTemplate = {
     de: 'Wie viele kommen vom ersten bis zum letzten Schritt, und wo verlieren wir sie?',
   },
   subject: { en: 'events of visitors', de: 'Ereignisse von Besuchern' },
-  tables: /event|visit|page_?view|track|session|funnel|ereignis|besuch/i,
+  definitions: [
+    {
+      term: { en: 'Who', de: 'Wer' },
+      meaning: {
+        en: 'Whoever has a row, once for each step. Rows without somebody, a step, or a time don’t count, and a note says how many there are.',
+        de: 'Wer eine Zeile hat, einmal für jeden Schritt. Zeilen ohne jemanden, Schritt oder Zeitpunkt zählen nicht; ein Hinweis sagt, wie viele es sind.',
+      },
+    },
+    {
+      term: STEP,
+      meaning: {
+        en: 'Each value of the column, 12 at most. Unless you put them in order, those come first that more people took, and of equal ones those that people took earlier.',
+        de: 'Jeder Wert der Spalte, höchstens 12. Solange Sie sie nicht ordnen, kommen zuerst die, die mehr Personen getan haben, und bei gleich vielen die, die früher getan wurden.',
+      },
+    },
+    {
+      term: REACHED,
+      meaning: {
+        en: 'Whoever reached the step before and took this one at the same time or later. What they did before, between, or again doesn’t matter.',
+        de: 'Wer den vorigen Schritt erreicht und diesen zur selben Zeit oder später getan hat. Was davor, dazwischen oder noch einmal geschah, spielt keine Rolle.',
+      },
+    },
+    datesToCome,
+  ],
+  tables: /(^|_)(event|visit|page_?view|track|session|funnel)|ereignis|besuch/,
   sketch: 'bars',
   roles: [
     {
@@ -77,7 +105,7 @@ export const conversionFunnel: ReportTemplate = {
       ],
     },
   ],
-  filters: [{ role: 'step', label: { en: 'Steps', de: 'Schritte' }, pick: 'some' }],
+  filters: [{ role: 'step', label: { en: 'Steps', de: 'Schritte' }, pick: 'some', isOrdered: true }],
   cards: [
     card({
       id: 'started',
@@ -85,8 +113,8 @@ export const conversionFunnel: ReportTemplate = {
       kind: 'number',
       layout: { x: 0, y: 0, w: 6, h: 3 },
       needs: NEEDS,
-      query: (columns, say) => ({
-        shape: steps(columns),
+      query: (columns, say, order) => ({
+        shape: steps(columns, order),
         breakouts: [],
         measures: [{ as: say(REACHED), agg: 'max', column: 'first' }],
       }),
@@ -97,8 +125,8 @@ export const conversionFunnel: ReportTemplate = {
       kind: 'number',
       layout: { x: 6, y: 0, w: 6, h: 3 },
       needs: NEEDS,
-      query: (columns, say) => ({
-        shape: steps(columns),
+      query: (columns, say, order) => ({
+        shape: steps(columns, order),
         breakouts: [],
         // Fewer reach each further step.
         measures: [share(say(OF_FIRST), { agg: 'min', column: 'subjects' }, { agg: 'max', column: 'first' })],
@@ -111,11 +139,11 @@ export const conversionFunnel: ReportTemplate = {
       mark: 'bars',
       layout: { x: 0, y: 3, w: 12, h: 9 },
       needs: NEEDS,
-      query: (columns, say) => ({
-        shape: steps(columns),
+      query: (columns, say, order) => ({
+        shape: steps(columns, order),
         breakouts: [{ as: say(STEP), column: 'step' }],
         measures: [
-          { as: say(REACHED), ...sum('subjects') },
+          { as: say(REACHED), ...most('subjects') },
           { as: say(PLACE), agg: 'min', column: 'place' },
         ],
         sort: [{ by: say(PLACE), descending: false }],
@@ -127,14 +155,14 @@ export const conversionFunnel: ReportTemplate = {
       kind: 'table',
       layout: { x: 0, y: 12, w: 12, h: 8 },
       needs: NEEDS,
-      query: (columns, say) => ({
-        shape: steps(columns),
+      query: (columns, say, order) => ({
+        shape: steps(columns, order),
         breakouts: [{ as: say(STEP), column: 'step' }],
         measures: [
           { as: say(PLACE), agg: 'min', column: 'place' },
-          { as: say(REACHED), ...sum('subjects') },
-          share(say(OF_BEFORE), sum('subjects'), sum('before')),
-          share(say(OF_FIRST), sum('subjects'), sum('first')),
+          { as: say(REACHED), ...most('subjects') },
+          share(say(OF_BEFORE), most('subjects'), most('before')),
+          share(say(OF_FIRST), most('subjects'), most('first')),
         ],
         sort: [{ by: say(PLACE), descending: false }],
       }),

@@ -1,7 +1,16 @@
 import type { Aggregate, QueryShape } from '../../contract/index.ts';
 import { share } from '../measures.ts';
 import { card, type BoundColumns, type ReportTemplate, type Words } from '../template.ts';
-import { countedSales, customer, saleDate, saleStatus } from './parts.ts';
+import {
+  countedSales,
+  customer,
+  datesToCome,
+  monthIsOver,
+  saleAmount,
+  saleDate,
+  saleStatus,
+  whatCounts,
+} from './parts.ts';
 import { VERSIONS } from './versions.ts';
 
 const NEW: Words = { en: 'New customers', de: 'Neue Kunden' };
@@ -9,8 +18,10 @@ const BACK: Words = { en: 'Came back', de: 'Kamen zurück' };
 const LATER: Words = { en: 'Months later', de: 'Monate danach' };
 const FIRST: Words = { en: 'First month', de: 'Erster Monat' };
 
-const cohorts = ({ customer: who, date }: BoundColumns<'customer' | 'date'>): QueryShape => ({
+type Columns = BoundColumns<'customer' | 'date'> & Partial<BoundColumns<'amount'>>;
+const cohorts = ({ customer: who, date, amount }: Columns): QueryShape => ({
   ...{ kind: 'cohorts', customer: who, date },
+  ...(amount !== undefined && { amount }),
 });
 const sum = (column: string, age?: number): Aggregate => ({
   ...{ agg: 'sum', column },
@@ -38,9 +49,48 @@ export const customerRetention: ReportTemplate = {
     de: 'Wie viele der Kunden, die in einem Monat zum ersten Mal gekauft haben, kamen zurück?',
   },
   subject: { en: 'orders with their customers', de: 'Bestellungen mit ihren Kunden' },
-  tables: /order|sale|invoice|transaction|payment|bestellung|rechnung|zahlung/i,
+  definitions: [
+    {
+      term: { en: 'Customer', de: 'Kunde' },
+      meaning: {
+        en: 'Whoever has bought something in a month that is over. Rows without a customer or a date belong to nobody, and a note says how many there are.',
+        de: 'Wer in einem Monat, der vorbei ist, etwas gekauft hat. Zeilen ohne Kunden oder Datum gehören zu niemandem; ein Hinweis sagt, wie viele es sind.',
+      },
+    },
+    {
+      term: { en: 'First month', de: 'Erster Monat' },
+      meaning: {
+        en: 'The month of a customer’s first purchase among the rows that count. Days begin in the workspace’s time zone.',
+        de: 'Der Monat des ersten Kaufs eines Kunden unter den Zeilen, die zählen. Tage beginnen in der Zeitzone des Arbeitsbereichs.',
+      },
+    },
+    {
+      term: BACK,
+      meaning: {
+        en: 'Whoever bought again in exactly that month after the first, out of all customers for whom that month is over.',
+        de: 'Wer in genau diesem Monat nach dem ersten wieder gekauft hat, von allen Kunden, für die dieser Monat vorbei ist.',
+      },
+    },
+    {
+      term: { en: 'Refunds', de: 'Erstattungen' },
+      meaning: {
+        en: 'If there is a column for the amount, rows with less than 0 are no purchases.',
+        de: 'Wenn es eine Spalte für den Betrag gibt, sind Zeilen mit weniger als 0 keine Käufe.',
+      },
+    },
+    ...[monthIsOver, datesToCome, whatCounts],
+  ],
+  tables: /(^|_)(order|sale|invoice|transaction|payment)|bestellung|rechnung|zahlung/,
   sketch: 'grid',
-  roles: [{ ...customer, required: true }, saleDate, saleStatus],
+  roles: [
+    { ...customer, required: true },
+    saleDate,
+    saleStatus,
+    {
+      ...{ ...saleAmount, required: false },
+      meaning: { en: 'Less than 0 is a refund', de: 'Weniger als 0 ist eine Erstattung' },
+    },
+  ],
   filters: [countedSales],
   cards: [
     card({

@@ -3,13 +3,16 @@ import { money, of, rows, share } from '../measures.ts';
 import { card, type BoundColumns, type ReportTemplate, type Say, type Words } from '../template.ts';
 import {
   countedSales,
+  currencies,
   currency,
   customer,
+  datesToCome,
   oneCurrency,
   REVENUE,
   saleAmount,
   saleDate,
   saleStatus,
+  whatCounts,
 } from './parts.ts';
 import { VERSIONS } from './versions.ts';
 
@@ -73,7 +76,45 @@ export const customerValue: ReportTemplate = {
     de: 'Wer sind unsere besten Kunden, und wen verlieren wir gerade?',
   },
   subject: { en: 'orders with customers and amounts', de: 'Bestellungen mit Kunden und Beträgen' },
-  tables: /order|sale|invoice|transaction|payment|bestellung|rechnung|zahlung/i,
+  definitions: [
+    {
+      term: { en: 'Customer', de: 'Kunde' },
+      meaning: {
+        en: 'Whoever has bought something. Rows without a customer or a date belong to nobody, and a note says how many there are.',
+        de: 'Wer etwas gekauft hat. Zeilen ohne Kunden oder Datum gehören zu niemandem; ein Hinweis sagt, wie viele es sind.',
+      },
+    },
+    {
+      term: { en: 'Purchase', de: 'Kauf' },
+      meaning: {
+        en: 'Each row, apart from refunds, whose amounts are below 0. A purchase without an amount is one, too, but adds nothing.',
+        de: 'Jede Zeile außer Erstattungen, deren Betrag unter 0 liegt. Auch ein Kauf ohne Betrag ist einer, trägt aber nichts bei.',
+      },
+    },
+    {
+      term: REVENUE,
+      meaning: {
+        en: 'The sum of a customer’s amounts, less refunds.',
+        de: 'Die Summe der Beträge eines Kunden abzüglich Erstattungen.',
+      },
+    },
+    {
+      term: DAYS,
+      meaning: {
+        en: 'From a customer’s last purchase to the last day of which the table has rows.',
+        de: 'Vom letzten Kauf eines Kunden bis zum letzten Tag, von dem die Tabelle Zeilen hat.',
+      },
+    },
+    {
+      term: SEGMENT,
+      meaning: {
+        en: 'Customers are put into fifths by their last purchase, and by how often and for how much they bought together. Champions are in the upper two fifths of both, loyal ones in the upper three. New and promising ones bought lately, but little. Those at risk bought much, but not lately, and lost ones neither. Equal customers are in the same segment.',
+        de: 'Kunden werden in Fünftel geteilt: nach ihrem letzten Kauf und danach, wie oft und für wie viel sie gekauft haben. Champions liegen bei beidem in den oberen zwei Fünfteln, treue in den oberen drei. Neue und vielversprechende haben kürzlich, aber wenig gekauft. Gefährdete haben viel gekauft, aber nicht kürzlich, verlorene weder noch. Gleiche Kunden sind im selben Segment.',
+      },
+    },
+    ...[datesToCome, whatCounts, currencies],
+  ],
+  tables: /(^|_)(order|sale|invoice|transaction|payment)|bestellung|rechnung|zahlung/,
   sketch: 'bars',
   roles: [{ ...customer, required: true }, saleDate, saleAmount, saleStatus, currency],
   filters: [countedSales, oneCurrency],

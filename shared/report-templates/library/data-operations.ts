@@ -45,6 +45,29 @@ export const dataOperations: ReportTemplate = {
   name: { en: 'Data operations', de: 'Datenbetrieb' },
   question: { en: 'Are our syncs healthy?', de: 'Wie gut laufen unsere Synchronisierungen?' },
   subject: { en: 'a first sync', de: 'eine erste Synchronisierung' },
+  definitions: [
+    {
+      term: { en: 'Run', de: 'Lauf' },
+      meaning: {
+        en: 'Each run that has ended, with all of its attempts, by the day on which it ended. Runs that are still going on aren’t in the table.',
+        de: 'Jeder Lauf, der zu Ende ist, mit allen Versuchen, nach dem Tag, an dem er endete. Laufende stehen nicht in der Tabelle.',
+      },
+    },
+    {
+      term: { en: 'Succeeded', de: 'Erfolgreich' },
+      meaning: {
+        en: 'Has loaded all of its tables. The share is that of all runs, also of those that somebody has stopped.',
+        de: 'Hat alle seine Tabellen geladen. Der Anteil bezieht sich auf alle Läufe, auch auf solche, die jemand angehalten hat.',
+      },
+    },
+    {
+      term: { en: 'With failures', de: 'Mit Fehlern' },
+      meaning: {
+        en: 'Failed, or loaded only some of its tables, and wasn’t stopped by somebody. Days without a run have 0 runs and no share.',
+        de: 'Fehlgeschlagen oder nur teilweise geladen, und nicht von jemandem angehalten. Tage ohne Lauf haben 0 Läufe und keinen Anteil.',
+      },
+    },
+  ],
   tables: /^sync_runs$/,
   isBuiltIn: true,
   sketch: 'columns',

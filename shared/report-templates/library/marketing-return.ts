@@ -1,12 +1,13 @@
-import { of, over, perUnit } from '../measures.ts';
+import { money, of, over, perUnit } from '../measures.ts';
 import { card, type ReportTemplate } from '../template.ts';
-import { figure, REVENUE, sumsBy } from './parts.ts';
+import { currencies, currency, figure, oneCurrency, REVENUE, sumsBy } from './parts.ts';
 import { VERSIONS } from './versions.ts';
 
 const COST = { en: 'Cost', de: 'Kosten' };
 const CAMPAIGN = { en: 'Campaign', de: 'Kampagne' };
 const CONVERSIONS = { en: 'Conversions', de: 'Conversions' };
 const PER_CLICK = { en: 'Cost per click', de: 'Kosten je Klick' };
+const PER_CONVERSION = { en: 'Cost per conversion', de: 'Kosten je Conversion' };
 const RETURN = { en: 'Revenue per unit spent', de: 'Umsatz je ausgegebener Einheit' };
 
 export const marketingReturn: ReportTemplate = {
@@ -18,7 +19,31 @@ export const marketingReturn: ReportTemplate = {
     de: 'Was hat jede Kampagne für ihre Kosten eingebracht?',
   },
   subject: { en: 'campaigns with their cost', de: 'Kampagnen mit ihren Kosten' },
-  tables: /campaign|marketing|(^|_)ads?(_|$)|spend|kampagne/i,
+  definitions: [
+    {
+      term: RETURN,
+      meaning: {
+        en: 'All revenue divided by all cost of the same rows, never an average of rows. Without any cost, there is none.',
+        de: 'Der gesamte Umsatz geteilt durch die gesamten Kosten derselben Zeilen, nie ein Durchschnitt von Zeilen. Ohne Kosten gibt es keinen Wert.',
+      },
+    },
+    {
+      term: PER_CLICK,
+      meaning: {
+        en: 'All cost divided by all clicks, also the cost of days without a click. The cost per conversion is computed alike.',
+        de: 'Die gesamten Kosten geteilt durch alle Klicks, auch die Kosten von Tagen ohne Klick. Die Kosten je Conversion werden ebenso berechnet.',
+      },
+    },
+    {
+      term: { en: 'What counts', de: 'Was zählt' },
+      meaning: {
+        en: 'All rows, also planned ones. A missing amount adds nothing, rows without a campaign are a group of their own, and refunds lower revenue.',
+        de: 'Alle Zeilen, auch geplante. Ein fehlender Betrag trägt nichts bei, Zeilen ohne Kampagne sind eine eigene Gruppe, und Erstattungen mindern den Umsatz.',
+      },
+    },
+    currencies,
+  ],
+  tables: /(^|_)(campaign|marketing|ads?($|_)|adspend|spend)|kampagne/,
   sketch: 'bars',
   roles: [
     {
@@ -69,8 +94,9 @@ export const marketingReturn: ReportTemplate = {
       required: false,
       aliases: ['conversions', 'purchases', 'orders', 'leads', 'signups'],
     },
+    currency,
   ],
-  filters: [],
+  filters: [oneCurrency],
   cards: [
     figure('spend', COST, ['sum', 'spend'], { x: 0, w: 3 }),
     figure('revenue', REVENUE, ['sum', 'revenue'], { x: 3, w: 3 }),
@@ -91,9 +117,9 @@ export const marketingReturn: ReportTemplate = {
       kind: 'number',
       layout: { x: 9, y: 0, w: 3, h: 3 },
       needs: ['spend', 'clicks'],
-      query: ({ spend, clicks }, say) => ({
+      query: ({ spend, clicks, currency: code }, say) => ({
         breakouts: [],
-        measures: [perUnit(say(PER_CLICK), spend, clicks)],
+        measures: [money(perUnit(say(PER_CLICK), spend, clicks), code)],
       }),
     }),
     card({
@@ -126,11 +152,11 @@ export const marketingReturn: ReportTemplate = {
       kind: 'table',
       layout: { x: 0, y: 18, w: 12, h: 8 },
       needs: ['campaign', 'revenue', 'spend'],
-      query: ({ campaign, revenue, spend }, say) => ({
+      query: ({ campaign, revenue, spend, currency: code }, say) => ({
         breakouts: [{ as: say(CAMPAIGN), column: campaign }],
         measures: [
-          of(say(COST), 'sum', spend),
-          of(say(REVENUE), 'sum', revenue),
+          money(of(say(COST), 'sum', spend), code),
+          money(of(say(REVENUE), 'sum', revenue), code),
           perUnit(say(RETURN), revenue, spend),
         ],
         sort: [{ by: say(COST), descending: true }],
@@ -143,11 +169,11 @@ export const marketingReturn: ReportTemplate = {
       kind: 'table',
       layout: { x: 0, y: 26, w: 12, h: 8 },
       needs: ['campaign', 'spend', 'conversions'],
-      query: ({ campaign, spend, conversions }, say) => ({
+      query: ({ campaign, spend, conversions, currency: code }, say) => ({
         breakouts: [{ as: say(CAMPAIGN), column: campaign }],
         measures: [
           of(say(CONVERSIONS), 'sum', conversions),
-          perUnit(say({ en: 'Cost per conversion', de: 'Kosten je Conversion' }), spend, conversions),
+          money(perUnit(say(PER_CONVERSION), spend, conversions), code),
         ],
         sort: [{ by: say(CONVERSIONS), descending: true }],
         limit: 100,

@@ -1,7 +1,14 @@
 import { ownValue } from '../../contract/own-value.ts';
 import type { Aggregate } from '../../contract/index.ts';
 import { money, of, rows, top } from '../measures.ts';
-import { card, type TemplateCard, type TemplateFilter, type TemplateRole, type Words } from '../template.ts';
+import {
+  card,
+  type Definition,
+  type TemplateCard,
+  type TemplateFilter,
+  type TemplateRole,
+  type Words,
+} from '../template.ts';
 
 // What several templates have in common.
 
@@ -65,7 +72,44 @@ export const countedSales: TemplateFilter = {
   role: 'status',
   label: { en: 'Status', de: 'Status' },
   pick: 'some',
-  leaveOut: /cancel|void|fail|refund|return|declin|reject|draft|expired|storn|abgebrochen|erstattet|entwurf/i,
+  leaveOut: [
+    ...['cancel', 'canceled', 'cancelled', 'cancelation', 'cancellation', 'void', 'voided', 'fail', 'failed'],
+    ...['failure', 'refund', 'refunded', 'return', 'returned', 'decline', 'declined', 'reject', 'rejected'],
+    ...['draft', 'expired', 'chargeback', 'storno', 'storniert', 'abgebrochen', 'abgelehnt', 'abgelaufen'],
+    ...['erstattet', 'zurückerstattet', 'retourniert', 'fehlgeschlagen', 'entwurf'],
+  ],
+};
+
+export const whatCounts: Definition = {
+  term: { en: 'What counts', de: 'Was zählt' },
+  meaning: {
+    en: 'All rows apart from statuses that are left out, at first those that say canceled, failed, refunded, or the like. Rows without a status count, and so does a status that appears later.',
+    de: 'Alle Zeilen außer denen mit einem Status, der ausgenommen ist: zunächst solche, die storniert, fehlgeschlagen, erstattet oder Ähnliches besagen. Zeilen ohne Status zählen, und ein Status, der später dazukommt, auch.',
+  },
+};
+
+export const currencies: Definition = {
+  term: currency.name,
+  meaning: {
+    en: 'One at a time, because amounts of different currencies can’t be added up: the workspace’s, or else the most frequent one. Rows without a currency can be chosen like one.',
+    de: 'Immer nur eine, weil sich Beträge verschiedener Währungen nicht zusammenzählen lassen: die des Arbeitsbereichs, sonst die häufigste. Zeilen ohne Währung lassen sich wie eine auswählen.',
+  },
+};
+
+export const monthIsOver: Definition = {
+  term: { en: 'When a month is over', de: 'Wann ein Monat vorbei ist' },
+  meaning: {
+    en: 'When the table has a row on its last day or later, and was last read after it. Only such months count, also those without a row, which have 0.',
+    de: 'Wenn die Tabelle eine Zeile an seinem letzten Tag oder danach hat und zuletzt nach ihm gelesen wurde. Nur solche Monate zählen, auch die ohne Zeile, die 0 haben.',
+  },
+};
+
+export const datesToCome: Definition = {
+  term: { en: 'Dates to come', de: 'Künftige Daten' },
+  meaning: {
+    en: 'Rows dated after the day of the last read don’t count. A note on each card says how many there are.',
+    de: 'Zeilen mit einem Datum nach dem Tag des letzten Lesens zählen nicht. Ein Hinweis auf jeder Karte sagt, wie viele es sind.',
+  },
 };
 
 interface Place {

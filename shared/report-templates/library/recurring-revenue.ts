@@ -10,14 +10,18 @@ import {
 } from '../template.ts';
 import {
   countedSales,
+  currencies,
   currency,
   customer,
+  datesToCome,
   MONTH,
+  monthIsOver,
   oneCurrency,
   REVENUE,
   saleAmount,
   saleDate,
   saleStatus,
+  whatCounts,
 } from './parts.ts';
 import { VERSIONS } from './versions.ts';
 
@@ -77,9 +81,79 @@ export const recurringRevenue: ReportTemplate = {
     de: 'Wie wächst der monatliche Umsatz, und wie viel davon verlieren wir?',
   },
   subject: { en: 'monthly payments', de: 'monatliche Zahlungen' },
-  tables: /subscription|invoice|charge|payment|billing|abo|rechnung|zahlung/i,
+  definitions: [
+    {
+      term: CUSTOMERS,
+      meaning: {
+        en: 'Whoever’s amounts of a month add up to more than 0. A month with nothing, without an amount, or with as much refunded as paid, isn’t paid for. Rows without a customer or a date belong to nobody, and a note says how many there are.',
+        de: 'Wessen Beträge eines Monats zusammen mehr als 0 ergeben. Ein Monat mit nichts, ohne Betrag oder mit ebenso viel erstattet wie gezahlt ist nicht bezahlt. Zeilen ohne Kunden oder Datum gehören zu niemandem; ein Hinweis sagt, wie viele es sind.',
+      },
+    },
+    {
+      term: REVENUE,
+      meaning: {
+        en: 'The sum of a month’s amounts, less refunds. Each row counts in the month of its date: an annual payment isn’t spread over twelve.',
+        de: 'Die Summe der Beträge eines Monats abzüglich Erstattungen. Jede Zeile zählt im Monat ihres Datums: Eine Jahreszahlung wird nicht auf zwölf verteilt.',
+      },
+    },
+    {
+      term: NEW,
+      meaning: {
+        en: 'Pays for the first time. Returned customers paid before, but not in the month before.',
+        de: 'Zahlt zum ersten Mal. Zurückgekehrte haben früher gezahlt, aber nicht im Monat davor.',
+      },
+    },
+    {
+      term: LOST,
+      meaning: {
+        en: 'Paid in the month before, and not in this one. The share of customers lost is that of all who paid in the month before.',
+        de: 'Hat im Monat davor gezahlt und in diesem nicht. Der Anteil verlorener Kunden bezieht sich auf alle, die im Monat davor gezahlt haben.',
+      },
+    },
+    ...[monthIsOver, datesToCome, whatCounts, currencies],
+  ],
+  tables:
+    /(^|_)(subscription|subscriber|invoice|charge|payment|billing|abos?($|_)|abonnement|mrr)|rechnung|zahlung/,
   sketch: 'columns',
-  roles: [{ ...customer, required: true }, saleDate, saleAmount, saleStatus, currency],
+  roles: [
+    {
+      ...customer,
+      required: true,
+      aliases: [
+        ...customer.aliases,
+        'subscriber_id',
+        'subscriber',
+        'organization_id',
+        'company_id',
+        'tenant_id',
+      ],
+    },
+    {
+      ...saleDate,
+      aliases: [
+        ...[
+          'paid_at',
+          'payment_date',
+          'billed_at',
+          'billing_date',
+          'charged_at',
+          'invoice_date',
+          'invoiced_at',
+        ],
+        ...['period_start', 'current_period_start', 'started_at', 'start_date', 'starts_at', 'month'],
+        ...['created_at', 'created', 'date', 'zahlungsdatum', 'rechnungsdatum', 'datum'],
+      ],
+    },
+    {
+      ...saleAmount,
+      aliases: [
+        ...['mrr', 'monthly_revenue', 'monthly_amount', 'monthly_price', 'recurring_amount', 'plan_amount'],
+        ...['amount', 'amount_paid', 'total', 'total_amount', 'net_amount', 'price', 'revenue', 'fee', 'net'],
+        ...['value', 'gross', 'betrag', 'umsatz', 'summe'],
+      ],
+    },
+    ...[saleStatus, currency],
+  ],
   filters: [countedSales, oneCurrency],
   cards: [
     monthly(

@@ -1,6 +1,6 @@
 import { money, of, over, rows } from '../measures.ts';
 import { card, type ReportTemplate, type Words } from '../template.ts';
-import { currency, figure, oneCurrency, rowCount, sumsBy } from './parts.ts';
+import { currencies, currency, figure, oneCurrency, rowCount, sumsBy } from './parts.ts';
 import { VERSIONS } from './versions.ts';
 
 const VALUE: Words = { en: 'Value', de: 'Wert' };
@@ -15,7 +15,31 @@ export const salesPipeline: ReportTemplate = {
     de: 'Was ist offen, in welcher Phase, und wann soll es abgeschlossen werden?',
   },
   subject: { en: 'deals', de: 'Deals' },
-  tables: /deal|opportunit|pipeline|(^|_)leads?(_|$)|verkaufschance/i,
+  definitions: [
+    {
+      term: { en: 'Open', de: 'Offen' },
+      meaning: {
+        en: 'All deals apart from stages that are left out, at first those that say won, lost, or closed. Deals without a stage count, and so does a stage that appears later.',
+        de: 'Alle Deals außer denen in Phasen, die ausgenommen sind: zunächst solche, die gewonnen, verloren oder abgeschlossen besagen. Deals ohne Phase zählen, und eine Phase, die später dazukommt, auch.',
+      },
+    },
+    {
+      term: VALUE,
+      meaning: {
+        en: 'The sum of the amounts. A deal without one counts as a deal, but adds nothing, and isn’t in the average.',
+        de: 'Die Summe der Beträge. Ein Deal ohne Betrag zählt als Deal, trägt aber nichts bei und ist nicht im Durchschnitt.',
+      },
+    },
+    {
+      term: { en: 'Expected to close', de: 'Erwarteter Abschluss' },
+      meaning: {
+        en: 'The month of the close date, also if that has passed and the deal is still open. A note says how many deals have none.',
+        de: 'Der Monat des Abschlussdatums, auch wenn es verstrichen und der Deal noch offen ist. Ein Hinweis sagt, wie viele Deals keines haben.',
+      },
+    },
+    currencies,
+  ],
+  tables: /(^|_)(deals?($|_)|opportunit|pipeline|leads?($|_))|verkaufschance/,
   sketch: 'line',
   roles: [
     {
@@ -69,7 +93,10 @@ export const salesPipeline: ReportTemplate = {
       role: 'stage',
       label: { en: 'Stage', de: 'Phase' },
       pick: 'some',
-      leaveOut: /won|lost|closed|gewonnen|verloren|abgeschlossen/i,
+      leaveOut: [
+        ...['won', 'lost', 'closed', 'closedwon', 'closedlost', 'gewonnen', 'verloren', 'abgeschlossen'],
+        ...['geschlossen'],
+      ],
     },
     oneCurrency,
   ],

@@ -122,10 +122,19 @@ const EN: Words = {
     }
   },
   comparison: saying(EN_COMPARISON),
-  note: ({ code, column, rows }) =>
-    code === 'without_moment'
-      ? `${rows} ${rows === 1 ? 'row has' : 'rows have'} no value in ${column} and can’t be shown.`
-      : `${rows} ${rows === 1 ? 'value' : 'values'} of ${column} ${rows === 1 ? 'is' : 'are'} infinite or not a number, and not counted.`,
+  note: ({ code, column, rows }) => {
+    const [has, counts] = rows === 1 ? ['row has', 'doesn’t count'] : ['rows have', 'don’t count'];
+    switch (code) {
+      case 'without_moment':
+        return `${rows} ${has} no value in ${column} and can’t be shown.`;
+      case 'without_value':
+        return `${rows} ${has} no value in ${column} and ${counts}.`;
+      case 'after_last_read':
+        return `${rows} ${has} a date in ${column} after the last read and ${counts}.`;
+      case 'not_finite':
+        return `${rows} ${rows === 1 ? 'value' : 'values'} of ${column} ${rows === 1 ? 'is' : 'are'} infinite or not a number, and not counted.`;
+    }
+  },
   later: (time) => `No data after ${time}, when the table was last read.`,
   cut: (shown, of) => `Shows ${shown} of ${of} results.`,
   moreColumns: (names, count, isCut) =>
@@ -252,10 +261,20 @@ const DE: Words = {
     }
   },
   comparison: saying(DE_COMPARISON),
-  note: ({ code, column, rows }) =>
-    code === 'without_moment'
-      ? `${rows} ${rows === 1 ? 'Zeile hat' : 'Zeilen haben'} keinen Wert in ${column} und ${rows === 1 ? 'kann' : 'können'} nicht gezeigt werden.`
-      : `${rows} ${rows === 1 ? 'Wert' : 'Werte'} von ${column} ${rows === 1 ? 'ist' : 'sind'} unendlich oder keine Zahl und ${rows === 1 ? 'wird' : 'werden'} nicht mitgezählt.`,
+  note: ({ code, column, rows }) => {
+    const [has, can, counts] =
+      rows === 1 ? ['Zeile hat', 'kann', 'zählt'] : ['Zeilen haben', 'können', 'zählen'];
+    switch (code) {
+      case 'without_moment':
+        return `${rows} ${has} keinen Wert in ${column} und ${can} nicht gezeigt werden.`;
+      case 'without_value':
+        return `${rows} ${has} keinen Wert in ${column} und ${counts} nicht.`;
+      case 'after_last_read':
+        return `${rows} ${has} in ${column} ein Datum nach dem letzten Lesen und ${counts} nicht.`;
+      case 'not_finite':
+        return `${rows} ${rows === 1 ? 'Wert' : 'Werte'} von ${column} ${rows === 1 ? 'ist' : 'sind'} unendlich oder keine Zahl und ${rows === 1 ? 'wird' : 'werden'} nicht mitgezählt.`;
+    }
+  },
   later: (time) => `Keine Daten nach ${time}: Da wurde die Tabelle zuletzt gelesen.`,
   cut: (shown, of) => `Zeigt ${shown} von ${of} Ergebnissen.`,
   moreColumns: (names, count, isCut) =>

@@ -47,7 +47,9 @@ const condition: fc.Arbitrary<QueryCondition> = fc.constantFrom(...COLUMNS).chai
   const one = (operator: QueryCondition['operator']) =>
     value.map((text) => ({ column: name, operator, values: [text] }));
   const several = (operator: QueryCondition['operator']) =>
-    fc.uniqueArray(value, { minLength: 1 }).map((values) => ({ column: name, operator, values }));
+    fc
+      .tuple(fc.uniqueArray(value, { minLength: 1 }), fc.boolean())
+      .map(([values, orNull]) => ({ column: name, operator, values, ...(orNull && { orNull }) }));
   const none = (operator: QueryCondition['operator']) =>
     fc.constant<QueryCondition>({ column: name, operator, values: [] });
   const part = fc.constantFrom('%', '_', 'O', 'zo', "'", '京');
@@ -67,7 +69,7 @@ const sorts: fc.Arbitrary<QuerySort> = fc.uniqueArray(
 );
 
 /** The second implementation: what a filter and a sort mean, row by row. */
-function holds({ column, operator, values }: QueryCondition, value: Cell): boolean {
+function holds({ column, operator, values, orNull = false }: QueryCondition, value: Cell): boolean {
   const rank = value === null ? null : rankOf(column, value);
   const other = values.length === 0 ? 0 : rankOf(column, values[0]!);
   const has = (test: (text: string, sought: string) => boolean) =>
@@ -78,11 +80,13 @@ function holds({ column, operator, values }: QueryCondition, value: Cell): boole
     case 'is_not_null':
       return value !== null;
     case 'equals':
+      return value === values[0];
     case 'one_of':
-      return value !== null && values.includes(value);
+      return value === null ? orNull : values.includes(value);
     case 'not_equals':
+      return value !== values[0];
     case 'none_of':
-      return value === null || !values.includes(value);
+      return value === null ? !orNull : !values.includes(value);
     case 'less':
       return rank !== null && rank < other;
     case 'less_or_equal':

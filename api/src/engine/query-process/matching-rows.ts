@@ -42,7 +42,7 @@ export class MatchingRows {
   async valuesOf(column: PageColumn, search: string, limit: number): Promise<ValuesResult> {
     const statement = valuesStatement(this.#schema, column, { where: this.#filter, search, limit });
     const reader = await this.#connection.runAndReadAll(statement);
-    return reader.getRows().map(([value, rows]) => ({ value: value as string, rows: Number(rows) }));
+    return reader.getRows().map(([value, rows]) => ({ value: value as string | null, rows: Number(rows) }));
   }
 
   /** Returns the IDs of at most so many rows next to a place, in their order. None if its row doesn't exist. */

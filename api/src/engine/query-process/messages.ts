@@ -81,13 +81,15 @@ export interface ResultRequest {
   shownAs: string;
   /** When all rows up to then were read, as a time in ISO 8601. Undefined if periods without rows aren't known to have none. */
   knownUntil?: string | undefined;
+  /** When the version was read, as a time in ISO 8601. Only for what is computed of what has happened since something. */
+  readAt?: string | undefined;
 }
 
 /** What a query has computed of a version. */
 export type Computed = Omit<ComputedResult, 'version'>;
 
-/** Values as text, with the number of their rows. */
-export type ValuesResult = { value: string; rows: number }[];
+/** Values as text, or null, with the number of their rows. */
+export type ValuesResult = { value: string | null; rows: number }[];
 
 /**
  * Where a page is: after a row, by its ID, or before one, in the same order either way. Null stands for the start and

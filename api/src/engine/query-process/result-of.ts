@@ -1,8 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Query } from '@headwater/shared/contract';
 import { columnsWithExtent, compile } from '../query/compile.ts';
-import { canBeNonFinite, extentStatement, readExtent, type ColumnExtent } from '../query/column-extent.ts';
-import { momentsOfShape, shapedRows } from '../query/shape-sql.ts';
+import { extentStatement, readExtent, type ColumnExtent, type Range } from '../query/column-extent.ts';
+import { extentBefore, firstUnread, type ReadAt } from '../query/shape-end.ts';
+import { momentOfShape, shapedRows } from '../query/shape-sql.ts';
 import type { EarlierPeriods } from '../query/earlier-periods.ts';
 import type { PageColumn } from '../warehouse/rows-statement.ts';
 import type { Computed } from './messages.ts';
@@ -20,12 +21,14 @@ interface Asked {
   shownAs: string;
   /** When all rows up to then were read, as a time in ISO 8601. */
   knownUntil?: string | undefined;
+  /** When the version was read, as a time in ISO 8601. */
+  readAt?: string | undefined;
 }
 
 /** Computes what a query asks of a version. */
 export async function resultOf(connection: DuckDBConnection, asked: Asked): Promise<Computed> {
   const read = async (statement: string) => (await connection.runAndReadAll(statement)).getRows();
-  const { query, source, shownAs } = await rowsToGroup(read, asked);
+  const { query, source, shownAs, notes } = await rowsToGroup(read, asked);
   const { from, columns, extents } = source;
   const knownUntil = asked.knownUntil === undefined ? undefined : new Date(asked.knownUntil);
   await findExtents(read, from, columnsWithExtent(query, columns), extents);
@@ -46,22 +49,58 @@ export async function resultOf(connection: DuckDBConnection, asked: Asked): Prom
     rows: rows.length,
     cut: found.length > rows.length ? { shown: rows.length, of: await counted() } : null,
     totals: totals as (string | null)[] | null,
-    notes: (compiled.left?.notes ?? [])
-      .map((note, at) => ({ ...note, rows: Number(left[at]) }))
-      .filter((note) => note.rows > 0),
-    sql: compile(query, { from: shownAs, columns, extents, knownUntil }, earlier).sql,
+    notes: [
+      ...notes,
+      ...(compiled.left?.notes ?? []).map((note, at) => ({ ...note, rows: Number(left[at]) })),
+    ].filter((note) => note.rows > 0),
+    sql: compile(query, { ...source, from: shownAs, knownUntil }, earlier).sql,
   };
 }
 
 /** Returns what a query groups: the table's rows as they are, or those that its shape computes of them. */
-async function rowsToGroup(read: Read, { schema, extents, columns, query, shownAs }: Asked) {
+async function rowsToGroup(read: Read, asked: Asked) {
+  const { schema, extents, columns, query, shownAs } = asked;
   const from = `${schema}.main.data`;
   const { shape, filter = [], ...rest } = query;
-  if (!shape) return { query, source: { from, columns, extents }, shownAs };
-  await findExtents(read, from, momentsOfShape(shape, columns).filter(canBeNonFinite), extents);
-  const rowsOf = (table: string) => shapedRows({ ...rest, shape, filter }, { from: table, columns, extents });
-  const source = { ...rowsOf(from), extents: new Map<string, ColumnExtent>(), computedOf: filter };
-  return { query: rest, source, shownAs: rowsOf(shownAs).from };
+  if (!shape) return { query, source: { from, columns, extents }, shownAs, notes: [] };
+  const readAt = readOf(asked);
+  const column = momentOfShape(shape, columns);
+  await findExtents(read, from, [column], extents);
+  const { known, unread } = await knownMoments(read, { from, column, readAt, query }, extents);
+  const rowsOf = (table: string) =>
+    shapedRows({ ...rest, shape, filter }, { from: table, columns, known, unread, read: readAt });
+  const { left, ...rows } = rowsOf(from);
+  const [counts = []] = await read(left.sql);
+  return {
+    query: rest,
+    source: { ...rows, extents: new Map<string, ColumnExtent>(), computedOf: filter },
+    shownAs: rowsOf(shownAs).from,
+    notes: left.notes.map((note, at) => ({ ...note, rows: Number(counts[at]) })),
+  };
+}
+
+const readOf = ({ readAt, knownUntil }: Asked): ReadAt | undefined =>
+  readAt === undefined ? undefined : { at: new Date(readAt), isWhole: knownUntil !== undefined };
+
+interface Moments {
+  from: string;
+  column: PageColumn;
+  readAt: ReadAt | undefined;
+  query: Query;
+}
+
+/** Returns between which moments something has happened, and the first one of those that hadn't when it was read. */
+async function knownMoments(
+  read: Read,
+  { from, column, readAt, query }: Moments,
+  extents: ReadonlyMap<string, ColumnExtent>,
+): Promise<{ known: Range | null; unread: string | null }> {
+  const range = extents.get(column.name)?.range ?? null;
+  const limit = readAt && firstUnread(column, readAt, query);
+  if (!range || !limit || range.max < limit.time) return { known: range, unread: null };
+  const [[min, max] = []] = await read(extentBefore(from, column, limit.sql));
+  const known = min === null || min === undefined ? null : { min: Number(min), max: Number(max) };
+  return { known, unread: limit.sql };
 }
 
 async function findExtents(

@@ -34,7 +34,10 @@ const rows: fc.Arbitrary<Row[]> = fc.array(
   fc.record({
     who: fc.constantFrom('ann', 'bob', 'cy', 'dee', "O'Neil", null),
     on: fc.constantFrom(...DAYS, null),
-    paid: fc.option(fc.integer({ min: 0, max: 500 }), { nil: null, freq: 6 }),
+    paid: fc.option(fc.oneof(fc.integer({ min: -500, max: 500 }), fc.constantFrom(0, 100, -100)), {
+      nil: null,
+      freq: 6,
+    }),
     step: fc.constantFrom('visit', 'cart', 'pay'),
   }),
   { minLength: 1, maxLength: 40 },
@@ -87,12 +90,15 @@ const firstOf = (month: number) =>
   `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`;
 const counted = (given: readonly Row[]) =>
   given.filter((row): row is Row & { who: string; on: string } => row.who !== null && row.on !== null);
-/** The first month that isn't over, by the last day that there is. */
-function openMonth(given: readonly { on: string }[]): number {
-  const last = given
-    .map(({ on }) => on)
+/** The last day of the table, whoever was there. */
+const lastDay = (given: readonly Row[]) =>
+  given
+    .flatMap(({ on }) => on ?? [])
     .toSorted()
     .at(-1)!;
+/** The first month that isn't over, by the last day that there is. */
+function openMonth(given: readonly Row[]): number {
+  const last = lastDay(given);
   const next = new Date(Date.parse(last) + 86_400_000).toISOString().slice(0, 10);
   return monthOf(next);
 }
@@ -120,7 +126,7 @@ describe('rows that are computed before they are grouped', () => {
         const all = counted(given);
         const expected: string[][] = [];
         if (all.length > 0) {
-          const until = openMonth(all);
+          const until = openMonth(given);
           const months = [...groupBy(all, ({ who }) => who).values()]
             .map((own) => new Set(own.map(({ on }) => monthOf(on)).filter((month) => month < until)))
             .filter((own) => own.size > 0);
@@ -148,15 +154,18 @@ describe('rows that are computed before they are grouped', () => {
     };
     await fc.assert(
       fc.asyncProperty(rows, async (given) => {
-        const people = [...groupBy(counted(given), ({ who }) => who)].map(([who, own]) => ({
-          who,
-          days: own.map(({ on }) => on).toSorted(),
-          paid: own.reduce((sum, { paid }) => sum + (paid ?? 0), 0),
-        }));
-        const newest = people
-          .map(({ days }) => days.at(-1)!)
-          .toSorted()
-          .at(-1)!;
+        const people = [...groupBy(counted(given), ({ who }) => who)]
+          .map(([who, own]) => ({
+            who,
+            // Refunds are no purchases.
+            days: own
+              .filter(({ paid }) => (paid ?? 0) >= 0)
+              .map(({ on }) => on)
+              .toSorted(),
+            paid: own.reduce((sum, { paid }) => sum + (paid ?? 0), 0),
+          }))
+          .filter(({ days }) => days.length > 0);
+        const newest = lastDay(given);
         const score = (
           of: (one: (typeof people)[number]) => number | string,
           one: (typeof people)[number],
@@ -216,30 +225,24 @@ describe('rows that are computed before they are grouped', () => {
       fc.asyncProperty(rows, async (given) => {
         const all = counted(given);
         const moved = new Map<string, [customers: number, revenue: number, change: number]>();
-        const until = all.length > 0 ? openMonth(all) : 0;
+        const until = all.length > 0 ? openMonth(given) : 0;
         for (const own of groupBy(all, ({ who }) => who).values()) {
           const paid = new Map<number, number>();
           for (const { on, paid: amount } of own)
             if (monthOf(on) < until) paid.set(monthOf(on), (paid.get(monthOf(on)) ?? 0) + (amount ?? 0));
-          const first = Math.min(...paid.keys());
-          for (let month = first; month < until; month += 1) {
-            const [now, former] = [paid.get(month), paid.get(month - 1)];
-            if (now === undefined && former === undefined) continue;
-            const movement =
-              now === undefined
-                ? 'lost'
-                : month === first
-                  ? 'new'
-                  : former === undefined
-                    ? 'back'
-                    : now > former
-                      ? 'more'
-                      : now < former
-                        ? 'less'
-                        : 'same';
+          let hasPaid = false;
+          for (let month = Math.min(...paid.keys()); month < until; month += 1) {
+            const [now, former] = [paid.get(month) ?? 0, paid.get(month - 1) ?? 0];
+            // Whoever gets money back, or pays nothing, is no customer in that month.
+            const counts = now > 0 || former > 0;
+            if (!counts && now === former) continue;
+            const moves = now > former ? 'more' : now < former ? 'less' : 'same';
+            const pays = former > 0 ? moves : hasPaid ? 'back' : 'new';
+            const movement = now > 0 ? pays : former > 0 ? 'lost' : moves;
+            hasPaid ||= now > 0;
             const key = `${firstOf(month)} ${movement}`;
             const [customers, revenue, change] = moved.get(key) ?? [0, 0, 0];
-            moved.set(key, [customers + 1, revenue + (now ?? 0), change + (now ?? 0) - (former ?? 0)]);
+            moved.set(key, [customers + (counts ? 1 : 0), revenue + now, change + now - former]);
           }
         }
         const expected = [...moved]
@@ -254,39 +257,62 @@ describe('rows that are computed before they are grouped', () => {
     );
   });
 
-  test('funnel: whoever takes a step before an earlier one, or without it, does not reach it', async () => {
-    const query: Query = {
-      shape: shapes.funnel,
-      breakouts: ['place', 'step'].map((column) => ({ as: column, column })),
-      measures: ['subjects', 'before', 'first'].map((column) => ({
-        as: column,
-        agg: 'sum' as const,
-        column,
-      })),
-      sort: [{ by: 'place', descending: false }],
-    };
+  const funnelOf = (steps?: string[]): Query => ({
+    shape: { ...shapes.funnel, ...(steps && { steps }) },
+    breakouts: ['place', 'step'].map((column) => ({ as: column, column })),
+    measures: ['subjects', 'before', 'first'].map((column) => ({
+      as: column,
+      agg: 'sum' as const,
+      column,
+    })),
+    sort: [{ by: 'place', descending: false }],
+  });
+  /** How many people reach each step, one after the other, whatever else they do before and between. */
+  const walked = (all: ReturnType<typeof counted>, steps: readonly string[]) => {
+    const counts = steps.map(() => 0);
+    for (const own of groupBy(all, ({ who }) => who).values()) {
+      let [at, since] = [0, ''];
+      for (; at < steps.length; at += 1) {
+        const [next] = own
+          .filter(({ step, on }) => step === steps[at] && on >= since)
+          .map(({ on }) => on)
+          .toSorted();
+        if (next === undefined) break;
+        [since, counts[at]] = [next, counts[at]! + 1];
+      }
+    }
+    return steps.map((step, at) => [
+      ...[`${at + 1}`, step, `${counts[at]}`, `${counts[Math.max(0, at - 1)]}`, `${counts[0]}`],
+    ]);
+  };
+
+  test('funnel: whoever takes a step after the one before reaches it, whatever is before and between', async () => {
     await fc.assert(
       fc.asyncProperty(rows, async (given) => {
         const all = counted(given);
-        const firsts = new Map<string, Map<string, string>>();
-        for (const { who, step, on } of all) {
-          const own = firsts.get(step) ?? new Map<string, string>();
-          firsts.set(step, own);
-          if (!own.has(who) || on < own.get(who)!) own.set(who, on);
-        }
-        const steps = [...firsts].toSorted(
-          ([a, some], [b, others]) => others.size - some.size || (a < b ? -1 : 1),
-        );
-        let here = new Map<string, string>();
-        let former = 0;
-        const expected = steps.map(([step, own], at) => {
-          const next = [...own].filter(([who, on]) => at === 0 || (here.has(who) && here.get(who)! <= on));
-          here = new Map(next);
-          const [before, first] = [at === 0 ? here.size : former, steps[0]![1].size];
-          former = here.size;
-          return [`${at + 1}`, step, `${here.size}`, `${before}`, `${first}`];
+        const firsts = [...groupBy(all, ({ who }) => who).values()].flatMap((own) => {
+          const days = [...groupBy(own, ({ step }) => step)].map(([step, some]) => ({
+            step,
+            on: some.map(({ on }) => on).toSorted()[0]!,
+          }));
+          return days.map((one) => ({ ...one, turn: 1 + days.filter(({ on }) => on < one.on).length }));
         });
-        assert.deepEqual(await ask(given, query), expected);
+        const steps = [...groupBy(firsts, ({ step }) => step)]
+          .map(([step, some]) => ({
+            ...{ step, count: some.length, on: some.map(({ on }) => on).toSorted()[0]! },
+            turn: some.reduce((sum, { turn }) => sum + turn, 0) / some.length,
+          }))
+          .toSorted(
+            (one, other) =>
+              other.count - one.count ||
+              one.turn - other.turn ||
+              (one.on + one.step < other.on + other.step ? -1 : 1),
+          )
+          .map(({ step }) => step);
+        assert.deepEqual(await ask(given, funnelOf()), walked(all, steps));
+        const chosen = ['pay', 'nobody', 'visit'];
+        assert.deepEqual(await ask(given, funnelOf(chosen)), walked(all, chosen));
+        assert.deepEqual(await ask(given, funnelOf(['visit', 'pay'])), walked(all, ['visit', 'pay']));
       }),
       { numRuns: 40 },
     );

@@ -22,6 +22,8 @@ export interface QuerySource {
   computedOf?: QueryFilter;
   /** When all rows up to then were read. Undefined if that isn't known. */
   knownUntil?: Date | undefined;
+  /** Between which moments there is a period of a computed column also without rows, by its name. */
+  spans?: ReadonlyMap<string, AskedRange>;
 }
 
 /** A query as statements of the engine. */
@@ -153,7 +155,9 @@ class Compilation {
    * last read. What comes later isn't known.
    */
   #spanned(column: PageColumn): AskedRange {
-    const { knownUntil } = this.#source;
+    const { knownUntil, spans } = this.#source;
+    const computed = spans?.get(column.name);
+    if (computed) return computed;
     if (knownUntil === undefined) return { min: null, max: null };
     const { min, max } = askedRange(this.#filter, column);
     const known = momentIn(column, knownUntil, this.#query);

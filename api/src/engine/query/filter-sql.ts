@@ -13,8 +13,11 @@ export function filterSql(filter: QueryFilter, columns: readonly PageColumn[]): 
   return groups.map((group) => `(${group})`).join(' and ');
 }
 
-/** A row without a value isn't any of the values, and contains nothing. */
-function conditionOf({ operator, values, ...rest }: QueryCondition, { name, type }: PageColumn): string {
+/** A row without a value isn't any of the values, unless NULL is one of them, and contains nothing. */
+function conditionOf(
+  { operator, values, orNull = false, ...rest }: QueryCondition,
+  { name, type }: PageColumn,
+): string {
   const column = identifier(name);
   const value = (text: string) => `cast(${literal(text)} as ${type})`;
   const text = type === 'VARCHAR' ? column : `${column}::varchar`;
@@ -26,8 +29,12 @@ function conditionOf({ operator, values, ...rest }: QueryCondition, { name, type
       return matched(operator);
     case 'not_contains':
       return `not ${matched('contains')} or ${column} is null`;
-    case 'none_of':
-      return `${column} not in (${values.map(value).join(', ')}) or ${column} is null`;
+    case 'one_of':
+      return `${column} in (${values.map(value).join(', ')})${orNull ? ` or ${column} is null` : ''}`;
+    case 'none_of': {
+      const others = `${column} not in (${values.map(value).join(', ')})`;
+      return orNull ? others : `${others} or ${column} is null`;
+    }
     case 'in_range':
       throw new Error('A range of time has no bounds before a moment is given.');
     default:

@@ -14,7 +14,7 @@ export function oneCurrency(filter: QueryFilter, column: string | undefined): st
     if (!condition || others.length > 0 || condition.column !== column) continue;
     const [value, ...more] = condition.values;
     const isOne = condition.operator === 'one_of' || condition.operator === 'equals';
-    if (!isOne || value === undefined || more.length > 0) continue;
+    if (!isOne || condition.orNull || value === undefined || more.length > 0) continue;
     const code = value.trim().toUpperCase();
     if (CODES.has(code)) return code;
   }

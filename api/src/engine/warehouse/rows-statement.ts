@@ -126,8 +126,8 @@ export function comparedValue(column: PageColumn, isRetyped: boolean): string {
 const LISTED_LENGTH = 1_000;
 
 /**
- * Selects the most frequent values of a column as text, and how many rows have each. `search` is a part of them,
- * regardless of case.
+ * Selects the most frequent values of a column as text, and how many rows have each. NULL is among them, however rare it
+ * is, unless `search` looks for a part of them, regardless of case.
  */
 export function valuesStatement(
   schema: string,
@@ -135,15 +135,18 @@ export function valuesStatement(
   { where, search, limit }: { where: string | null; search: string; limit: number },
 ): string {
   const text = valueText(column);
+  const name = identifier(column.name);
   const conditions = [
-    `${identifier(column.name)} is not null`,
-    ...(isText(column) ? [`strlen(${identifier(column.name)}) <= ${LISTED_LENGTH}`] : []),
+    ...(isText(column) ? [`(strlen(${name}) <= ${LISTED_LENGTH} or ${name} is null)`] : []),
     ...(search === '' ? [] : [`contains(lower(${text}), lower(${literal(search)}))`]),
     ...(where === null ? [] : [`(${where})`]),
   ];
   return `
-    select ${text}, count(*) from ${schema}.main.data where ${conditions.join(' and ')}
-    group by ${identifier(column.name)} order by count(*) desc, ${identifier(column.name)} limit ${limit}`;
+    select value, rows from (
+      select ${name}, ${text}, count(*) from ${schema}.main.data
+      ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
+      group by ${name} order by ${name} is null desc, count(*) desc, ${name} limit ${limit}
+    ) as counted(key, value, rows) order by rows desc, key nulls last`;
 }
 
 /** Returns SQL for the value with all digits, with dates and times in ISO 8601 and those with a time zone in UTC. */

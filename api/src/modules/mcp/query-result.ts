@@ -23,4 +23,6 @@ export function resultOf({ columns, values, rows: count, cut, notes, version }: 
 const REASONS: Record<QueryResult['notes'][number]['code'], string> = {
   without_moment: 'aren’t in the result, because they have no moment in',
   not_finite: 'aren’t in the result, because they have no finite number in',
+  without_value: 'don’t count, because they have no value in',
+  after_last_read: 'don’t count, because they have a date after the last read in',
 };

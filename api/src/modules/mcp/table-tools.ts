@@ -1,4 +1,4 @@
-import { Type } from '@sinclair/typebox';
+import { Type, type Static } from '@sinclair/typebox';
 import {
   AGGREGATES,
   BREAKOUTS_MAX,
@@ -40,12 +40,18 @@ const ofTable = {
 };
 const condition = object({
   column: text('The name of a column.'),
-  operator: word(QUERY_OPERATORS, 'one_of and none_of compare with several values.'),
+  operator: word(
+    QUERY_OPERATORS,
+    'one_of and none_of compare with several values. none_of keeps rows without a value.',
+  ),
   values: Type.Array(Type.String(), {
     maxItems: 100,
     description:
       'Values as text: "3.50", "2026-01-31", "2026-01-31 12:00:00". None for is_null and is_not_null. in_range has a range such as last_7_days and a time zone.',
   }),
+  or_null: Type.Optional(
+    Type.Boolean({ description: 'For one_of and none_of: whether NULL is one of the values, too.' }),
+  ),
 });
 const filter = Type.Optional(
   Type.Array(condition, {
@@ -53,6 +59,10 @@ const filter = Type.Optional(
     description: 'Conditions that all hold for each row.',
   }),
 );
+
+/** Returns the conditions as the routes have them. */
+const filterOf = (conditions: readonly Static<typeof condition>[]) =>
+  conditions.map(({ or_null: orNull, ...rest }) => [{ ...rest, ...(orNull !== undefined && { orNull }) }]);
 
 const tableOf = ({ connection_id, table }: { connection_id: string; table: string }) => ({
   sourceConnectionId: connection_id,
@@ -145,7 +155,7 @@ const readRows = defineTool({
         query: {
           'page[size]': size,
           ...(asked.cursor !== undefined && { 'page[after]': asked.cursor }),
-          filter: writeFilter(wanted.map((each) => [each])),
+          filter: writeFilter(filterOf(wanted)),
           sort: writeSort(sort.map((key) => ({ descending: false, ...key }))),
           columns: writeNames(columns),
         },
@@ -174,7 +184,7 @@ const listValues = defineTool({
   name: 'list_column_values',
   title: 'List values of a column',
   description:
-    'Returns the most frequent values of a column with the number of their rows, to find out what to filter by.',
+    'Returns the most frequent values of a column with the number of their rows, to find out what to filter by. Null stands for rows without a value.',
   right: 'data:read',
   input: object({
     ...ofTable,
@@ -220,7 +230,7 @@ const summarizeTable = defineTool({
   missing: MISSING,
   call: async ({ filter: wanted = [], group_by, measures, limit = 100, ...asked }, caller) => {
     const query = {
-      filter: wanted.map((each) => [each]),
+      filter: filterOf(wanted),
       breakouts: group_by.map(({ column, period }) => ({
         as: column,
         column,

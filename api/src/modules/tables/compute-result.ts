@@ -41,18 +41,20 @@ export async function computeResult(
     const columns = version.columns.map(presentColumn);
     const shownAs = `${identifier(version.sourceConnectionName)}.${identifier(version.tableName)}`;
     const asker = { workspaceId: workspace.id, userId: workspace.principal.id };
-    const knownUntil = version.isWhole && spansPeriods(query) ? version.freshAsOf : undefined;
+    const knownUntil =
+      version.isWhole && (query.shape || spansPeriods(query)) ? version.freshAsOf : undefined;
+    const readAt = query.shape && version.freshAsOf;
     const compute = (one: Query, earlier?: EarlierPeriods) =>
       services.queryResults.of(
         JSON.stringify([
           ...[version.tableId, version.version, shownAs, one, version.only?.filter, earlier],
           // The source can be known to be unchanged without a new version.
-          knownUntil,
+          ...[knownUntil, readAt],
         ]),
         (left) =>
           readVersions(services, workspace.id, [version], ([file]) =>
             services.queries.run(
-              { kind: 'result', columns, query: one, earlier, shownAs, knownUntil, file: file! },
+              { kind: 'result', columns, query: one, earlier, shownAs, knownUntil, readAt, file: file! },
               asker,
               left,
             ),
@@ -71,7 +73,9 @@ export async function computeResult(
     const { zone = 'UTC' } = query;
     const shown = { ...result, ...compared?.result };
     const later =
-      knownUntil === undefined ? null : periodsToCome(query, columns, shown, new Date(knownUntil));
+      knownUntil === undefined || query.shape
+        ? null
+        : periodsToCome(query, columns, shown, new Date(knownUntil));
     const partial = partialPeriods(query, columns, shown, new Date(version.freshAsOf ?? Date.now()));
     return {
       ...{ tableId: version.tableId, zone, version: version.version, ...shown },

@@ -143,6 +143,35 @@ describe('the values of a column', () => {
     assert.deepEqual((await values('placed at'))[0], ['2024-01-01T10:00:00Z', 1]);
   });
 
+  test('have NULL among them, however many others there are, which a filter can name with others', async () => {
+    assert.deepEqual(await values('total'), [
+      ['20.50', 2],
+      ['7.25', 1],
+      ['100.00', 1],
+      [null, 1],
+    ]);
+    const counted = async (text: string) =>
+      (await client.get(`${table}/row-counts?${new URLSearchParams({ filter: text })}`)).body.data.attributes
+        .rows;
+    const all = await counted('');
+    const with20 = await counted('total:one_of:20.5');
+    const missing = await counted('total:is_null');
+    assert.ok(missing > 0 && with20 > 0);
+    assert.equal(await counted('total:one_of:20.5:or_null'), with20 + missing);
+    assert.equal(await counted('total:none_of:20.5'), all - with20);
+    assert.equal(await counted('total:none_of:20.5:or_null'), all - with20 - missing);
+    for (const unfit of [
+      'total:equals:20.5:or_null',
+      'total:one_of:20.5:null',
+      'total:one_of:20.5:or_null:x',
+    ])
+      assert.equal(
+        (await client.get(`${table}/row-counts?${new URLSearchParams({ filter: unfit })}`)).status,
+        422,
+        unfit,
+      );
+  });
+
   test('are those with a text, in rows that match the other conditions', async () => {
     const filter = writeFilter([[is('total', 'equals', '20.5')]]);
     assert.deepEqual(await values('status', { search: 'PAID', filter }), [

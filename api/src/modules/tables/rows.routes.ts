@@ -87,7 +87,8 @@ const VALUES_LISTED = 50;
 const getValues = defineRoute({
   method: 'GET',
   path: `${TABLE}/column-values`,
-  summary: 'The most frequent values of a column, among rows that match a filter, to choose from.',
+  summary:
+    'The most frequent values of a column, among rows that match a filter, to choose from. NULL is one of them.',
   access: reader(),
   query: Type.Object(
     {
@@ -114,7 +115,7 @@ const getValues = defineRoute({
       );
       const attributes = {
         version: version.version,
-        values: found.slice(0, VALUES_LISTED),
+        values: firstOf(found, VALUES_LISTED),
         hasMore: found.length > VALUES_LISTED,
       };
       const id = `${version.tableId}:${version.version}:${column}`;
@@ -122,6 +123,12 @@ const getValues = defineRoute({
     });
   },
 });
+
+/** Returns the first values, and NULL, which is always one to choose from. */
+function firstOf<T extends { value: string | null }>(values: readonly T[], count: number): T[] {
+  const last = values.findIndex(({ value }, at) => value === null && at >= count);
+  return last < 0 ? values.slice(0, count) : [...values.slice(0, count - 1), values[last]!];
+}
 
 const askerOf = ({ id, principal }: Workspace) => ({ workspaceId: id, userId: principal.id });
 

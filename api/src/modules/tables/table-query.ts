@@ -27,7 +27,7 @@ export const filterParameter = {
   filter: Type.Optional(
     Type.String({
       maxLength: 8_000,
-      description: `Conditions as \`column:operator:value\`, separated by \`;\`, and by \`|\` where one of them is enough. Operators are ${QUERY_OPERATORS.join(', ')}; which of them fit depends on the column's type. Several values are separated by commas. Percent-encode names and values by themselves, and then all of it for the URL: a moment is \`updated_at:greater:2026-11-27T16%3A00%3A00Z\` before that.`,
+      description: `Conditions as \`column:operator:value\`, separated by \`;\`, and by \`|\` where one of them is enough. Operators are ${QUERY_OPERATORS.join(', ')}; which of them fit depends on the column's type. Several values are separated by commas; \`:or_null\` behind those of one_of and none_of adds NULL to them, which none_of keeps otherwise. Percent-encode names and values by themselves, and then all of it for the URL: a moment is \`updated_at:greater:2026-11-27T16%3A00%3A00Z\` before that.`,
     }),
   ),
 };
@@ -182,8 +182,9 @@ export const filterFits = (filter: QueryFilter, columns: readonly StreamColumn[]
     return column !== undefined && fits(condition, column);
   });
 
-function fits({ operator, values }: QueryCondition, column: TypedColumn): boolean {
+function fits({ operator, values, orNull }: QueryCondition, column: TypedColumn): boolean {
   if (!operatorsOf(column).includes(operator)) return false;
+  if (orNull && operator !== 'one_of' && operator !== 'none_of') return false;
   switch (operator) {
     case 'is_null':
     case 'is_not_null':

@@ -200,7 +200,7 @@ export function ReportEditor({ organizationId, report, tables }: ReportEditorPro
                   filter={filter}
                   content={content}
                   tables={tables}
-                  value={filter.default}
+                  valueOf={(one) => one.default}
                   onChange={(value) => set({ ...filter, default: value })}
                 />
                 <FilterSettings

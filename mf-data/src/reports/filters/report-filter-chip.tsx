@@ -1,8 +1,10 @@
 import {
   boundColumns,
+  offeredRows,
   operatorsOf,
   type Column,
   type FilterValue,
+  type OfferedRows,
   type QueryCondition,
   type ReportContent,
   type ReportFilter,
@@ -22,7 +24,8 @@ interface ReportFilterChipProps {
   filter: ReportFilter;
   content: ReportContent;
   tables: ReadonlyMap<string, Table>;
-  value: FilterValue | null;
+  /** What has been chosen in each filter. */
+  valueOf(filter: ReportFilter): FilterValue | null;
   onChange(value: FilterValue | null): void;
 }
 
@@ -32,12 +35,14 @@ export function ReportFilterChip({
   filter,
   content,
   tables,
-  value,
+  valueOf,
   onChange,
 }: ReportFilterChipProps) {
   const t = messages.use();
+  const value = valueOf(filter);
   const textOf = useConditionText();
-  const [target, ...others] = boundColumns(filter, content, tables);
+  const [target] = boundColumns(filter, content, tables);
+  const rows = offeredRows(filter, content, tables, valueOf);
   const condition: QueryCondition | null = value && target ? { column: target.column.name, ...value } : null;
   const text = condition ? textOf(condition, target?.column) : null;
   return (
@@ -74,12 +79,10 @@ export function ReportFilterChip({
                   columns={[target.column]}
                   condition={condition ?? startOf(target.column, operatorsOf(target.column))}
                   others={[]}
-                  alsoFor={others
-                    .filter(({ column }) => column.kind === target.column.kind)
-                    .flatMap(({ table, column }) => sourceOf(organizationId, table, column))}
-                  onApply={({ operator, values }) => {
+                  offered={sourcesOf(organizationId, rows, target.column.kind)}
+                  onApply={({ column: _column, ...chosen }) => {
                     close();
-                    onChange({ operator, values: [...values] });
+                    onChange({ ...chosen, values: [...chosen.values] });
                   }}
                 />
               )}
@@ -102,13 +105,16 @@ export function ReportFilterChip({
   );
 }
 
-function sourceOf(
+function sourcesOf(
   organizationId: string,
-  { sourceConnectionId, tableName, version }: Table,
-  { name }: Column,
+  rows: readonly OfferedRows<Table, Column>[],
+  kind: Column['kind'],
 ): ValueSource[] {
-  const address = { organizationId, sourceConnectionId, tableName };
-  return version === null ? [] : [{ address, version, column: name }];
+  return rows.flatMap(({ table: { sourceConnectionId, tableName, version }, column, filter }) => {
+    const address = { organizationId, sourceConnectionId, tableName };
+    if (version === null || column.kind !== kind) return [];
+    return [{ address, version, column: column.name, filter }];
+  });
 }
 
 const Chip = styled('span')({

@@ -82,7 +82,7 @@ export function ReportView({ organizationId, report, tables }: ReportViewProps) 
               filter={filter}
               content={content}
               tables={tables}
-              value={choices.valueOf(filter)}
+              valueOf={choices.valueOf}
               onChange={(value) => setQuery((latest) => withFilterValue(latest, filter, value))}
             />
           ))}

@@ -32,23 +32,46 @@ export function startOf({ name, kind }: Column, offered: readonly QueryOperator[
 /** Returns the condition with another operator, and with as many of its values as that one takes. */
 export function withOperator(
   column: Column,
-  { operator: before, values }: QueryCondition,
+  condition: QueryCondition,
   operator: QueryOperator,
 ): QueryCondition {
+  const { operator: before, values, orNull = false } = condition;
   const [input, inputBefore] = [inputFor(column, operator), inputFor(column, before)];
   if (input === 'none' || (input !== inputBefore && [input, inputBefore].includes('range')))
     return { column: column.name, operator, values: [] };
   if (input === 'range') return { column: column.name, operator, values };
   const kept = input === inputBefore || (input === 'list' && values.length > 0) ? values : values.slice(0, 1);
-  return { column: column.name, operator, values: input === 'list' ? kept : kept.slice(0, 1) };
+  if (input !== 'list') return { column: column.name, operator, values: kept.slice(0, 1) };
+  return { column: column.name, operator, values: kept, ...(orNull && { orNull }) };
+}
+
+/** Returns the values that were chosen in a list, null for rows without one. */
+export const chosenIn = ({ operator, values, orNull }: QueryCondition): (string | null)[] =>
+  orNull || operator === 'is_null' ? [...values, null] : [...values];
+
+/** Returns the condition with other values chosen in its list. */
+export function withChosen(
+  { column, operator }: QueryCondition,
+  chosen: readonly (string | null)[],
+): QueryCondition {
+  const values = chosen.filter((value) => value !== null);
+  return { column, operator, values, ...(values.length < chosen.length && { orNull: true }) };
+}
+
+/** Returns the condition as it is written: NULL alone has an operator of its own. */
+export function asWritten(condition: QueryCondition): QueryCondition {
+  const { column, operator, values, orNull } = condition;
+  if (!orNull || values.length > 0) return condition;
+  return { column, operator: operator === 'one_of' ? 'is_null' : 'is_not_null', values: [] };
 }
 
 /** Returns whether the condition has the values that it needs. */
-export const isFilledIn = (column: Column, { operator, values }: QueryCondition): boolean => {
+export const isFilledIn = (column: Column, { operator, values, orNull }: QueryCondition): boolean => {
   const input = inputFor(column, operator);
   const [first = ''] = values;
   return (
     input === 'none' ||
+    orNull === true ||
     (values.length > 0 && (input === 'list' || (input === 'number' ? first.trim() : first) !== ''))
   );
 };

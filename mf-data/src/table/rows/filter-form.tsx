@@ -15,7 +15,16 @@ import { Select } from '@headwater/shared/ui/inputs';
 import { PopoverBody, PopoverFoot } from '@headwater/shared/ui/menu';
 import { useState, type FormEvent } from 'react';
 import { messages } from '../../messages.ts';
-import { inputFor, isFilledIn, startOf, withOperator, wordFor } from './condition-kind.ts';
+import {
+  asWritten,
+  chosenIn,
+  inputFor,
+  isFilledIn,
+  startOf,
+  withChosen,
+  withOperator,
+  wordFor,
+} from './condition-kind.ts';
 import { ConditionValue } from './condition-value.tsx';
 import { rowQueries, type ValueSource } from './row.queries.ts';
 import { useSettled } from './use-settled.ts';
@@ -29,8 +38,8 @@ interface FilterFormProps {
   condition: QueryCondition | null;
   /** The other conditions that rows meet. */
   others: QueryFilter;
-  /** Columns of other tables that the condition is for too. Their values are offered as well. */
-  alsoFor?: readonly ValueSource[];
+  /** Of which rows values are offered, if the condition isn't only for those of this table. At least one. */
+  offered?: readonly ValueSource[] | undefined;
   onApply(condition: QueryCondition): void;
 }
 
@@ -41,7 +50,7 @@ export function FilterForm({
   columns,
   condition,
   others,
-  alsoFor = [],
+  offered,
   onApply,
 }: FilterFormProps) {
   const t = messages.use();
@@ -50,7 +59,9 @@ export function FilterForm({
   const column = columns.find(({ name }) => name === draft.column)!;
   const operators = operatorsOf(column);
   const isComplete = isFilledIn(column, draft);
-  const count = useCount(address, version, isComplete ? [...others, [draft]] : null);
+  const meant = asWritten(draft);
+  const { first, isAlone } = countedIn({ address, version, column: column.name, filter: others }, offered);
+  const count = useCount(first, isComplete ? [...first.filter, [{ ...meant, column: first.column }]] : null);
   const label = (operator: QueryOperator) => {
     const word = wordFor(column, operator);
     return t.has(word) ? t(word) : t(`operator.${operator}`);
@@ -59,7 +70,7 @@ export function FilterForm({
     event.preventDefault();
     // A portal's events bubble to the page's own forms.
     event.stopPropagation();
-    if (isComplete && !count.isUnfit) onApply(draft);
+    if (isComplete && !count.isUnfit) onApply(meant);
   };
   return (
     <form onSubmit={apply} noValidate>
@@ -88,10 +99,9 @@ export function FilterForm({
           <ValueList
             key={column.name}
             name={column.name}
-            sources={[{ address, version, column: column.name }, ...alsoFor]}
-            others={others}
-            chosen={draft.values}
-            onChange={(values) => setDraft({ ...draft, values })}
+            sources={offered ?? [{ address, version, column: column.name, filter: others }]}
+            chosen={chosenIn(draft)}
+            onChange={(values) => setDraft(withChosen(draft, values))}
           />
         ) : (
           <ConditionValue
@@ -105,10 +115,7 @@ export function FilterForm({
       </PopoverBody>
       <PopoverFoot>
         <span role="status">
-          {count.rows !== undefined &&
-            isComplete &&
-            alsoFor.length === 0 &&
-            t('filter.matching', { rows: count.rows })}
+          {count.rows !== undefined && isComplete && isAlone && t('filter.matching', { rows: count.rows })}
         </span>
         <Button
           type="submit"
@@ -123,8 +130,14 @@ export function FilterForm({
   );
 }
 
+/** Returns of which rows those that match are counted. Of several tables, or choices of rows, their number says nothing. */
+function countedIn(own: ValueSource, offered: readonly ValueSource[] | undefined) {
+  const [first = own, ...others] = offered ?? [];
+  return { first, isAlone: others.length === 0 };
+}
+
 /** Counts the rows that match a filter once nothing has been typed for a moment. */
-function useCount(address: TableAddress, version: number, filter: QueryFilter | null) {
+function useCount({ address, version }: ValueSource, filter: QueryFilter | null) {
   const text = useSettled(filter === null ? null : writeFilter(filter));
   const count = useQuery({ ...rowQueries.count(address, version, text ?? ''), enabled: text !== null });
   const isCurrent = filter !== null && text === writeFilter(filter);

@@ -1,10 +1,12 @@
 import { api } from '@headwater/shared/api';
-import type {
-  ColumnValuesAttributes,
-  RowCountAttributes,
-  RowFormat,
-  RowPageAttributes,
-  RowPageDocument,
+import {
+  writeFilter,
+  type ColumnValuesAttributes,
+  type QueryFilter,
+  type RowCountAttributes,
+  type RowFormat,
+  type RowPageAttributes,
+  type RowPageDocument,
 } from '@headwater/shared/contract';
 import { keepPreviousData, queryOptions } from '@headwater/shared/query';
 import { tablePath, type TableAddress } from '@headwater/shared/tables';
@@ -32,11 +34,12 @@ const rowsKey = (table: TableAddress) => [
   table.tableName,
 ];
 
-/** A column of a table, as it is in a version. */
+/** A column of a table, as it is in a version, in the rows that match a filter. */
 export interface ValueSource {
   address: TableAddress;
   version: number;
   column: string;
+  filter: QueryFilter;
 }
 
 /** Keys and fetchers of a table's rows, the same for loaders and pages. */
@@ -70,14 +73,15 @@ export const rowQueries = {
       },
       staleTime: Infinity,
     }),
-  /** The most frequent values of columns, as if they were one, among the rows that match a filter. */
-  valuesOfAll: (sources: readonly ValueSource[], asked: { search: string; filter: string }) =>
+  /** The most frequent values of columns, as if they were one. */
+  valuesOfAll: (sources: readonly ValueSource[], search: string) =>
     queryOptions({
-      queryKey: [...rowsKey(sources[0]!.address), 'values', sources, asked],
+      queryKey: [...rowsKey(sources[0]!.address), 'values', sources, search],
       queryFn: async ({ signal }) => {
         const found = await Promise.allSettled(
-          sources.map(({ address, version, column }) => {
-            const query = new URLSearchParams({ ...asked, column, version: String(version) });
+          sources.map(({ address, version, column, filter }) => {
+            const asked = { search, filter: writeFilter(filter), column, version: String(version) };
+            const query = new URLSearchParams(asked);
             return api.get<ColumnValuesAttributes>(`${tablePath(address)}/column-values?${query}`, {
               signal,
             });

@@ -19,7 +19,7 @@ export function useConditionText(): (condition: QueryCondition, column: Column |
   const t = messages.use();
   const { timestamp } = useFormat();
   const rangeText = useRangeText();
-  return ({ operator, values }, column) => {
+  return ({ operator, values, orNull }, column) => {
     const range = operator === 'in_range' ? readTimeRange(values[0] ?? '') : null;
     if (range) return { operator: t('operator.in_range'), values: rangeText(range) };
     const isZoned = column && inputFor(column, operator) === 'zoned';
@@ -28,6 +28,7 @@ export function useConditionText(): (condition: QueryCondition, column: Column |
       if (text === '') return t('filter.empty_text');
       return text.length > LETTERS_SHOWN ? `${text.slice(0, LETTERS_SHOWN)}…` : text;
     });
+    if (orNull) words.unshift(t('chart.no_value'));
     const more = words.length - VALUES_SHOWN;
     const named = words.slice(0, VALUES_SHOWN).join(', ');
     const word = wordFor(column ?? { kind: 'text' }, operator);

@@ -1,4 +1,4 @@
-import { CONDITION_VALUES_MAX, writeFilter, type QueryFilter } from '@headwater/shared/contract';
+import { CONDITION_VALUES_MAX } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
 import { useQuery } from '@headwater/shared/query';
 import { Button, styled, Text } from '@headwater/shared/ui';
@@ -13,21 +13,20 @@ interface ValueListProps {
   name: string;
   /** At least one. */
   sources: readonly ValueSource[];
-  others: QueryFilter;
-  chosen: readonly string[];
-  onChange(values: string[]): void;
+  /** Null for rows without a value. */
+  chosen: readonly (string | null)[];
+  onChange(values: (string | null)[]): void;
 }
 
-/** The values of columns to choose from, the most frequent first, with the number of rows that have each. */
-export function ValueList({ name, sources, others, chosen, onChange }: ValueListProps) {
+/** The values of columns to choose from, the most frequent first, with the number of rows that have each if it's known. */
+export function ValueList({ name, sources, chosen, onChange }: ValueListProps) {
   const t = messages.use();
   const { number } = useFormat();
   const [search, setSearch] = useState('');
   const [before] = useState(chosen);
-  const asked = { search: useSettled(search), filter: writeFilter(others) };
-  const values = useQuery(rowQueries.valuesOfAll(sources, asked));
+  const values = useQuery(rowQueries.valuesOfAll(sources, useSettled(search)));
   const found = values.data?.values ?? [];
-  const known = new Set(found.map(({ value }) => value));
+  const known = new Set<string | null>(found.map(({ value }) => value));
   // What was chosen stays in sight, whatever is searched for.
   const listed = [
     ...[...new Set([...before, ...chosen])]
@@ -35,7 +34,7 @@ export function ValueList({ name, sources, others, chosen, onChange }: ValueList
       .map((value) => ({ value, rows: null })),
     ...found,
   ];
-  const toggle = (value: string) =>
+  const toggle = (value: string | null) =>
     onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
   const isNew = search !== '' && !known.has(search) && !chosen.includes(search) && !values.isPlaceholderData;
   const isFull = chosen.length >= CONDITION_VALUES_MAX;
@@ -44,11 +43,11 @@ export function ValueList({ name, sources, others, chosen, onChange }: ValueList
       <SearchInput label={t('filter.find_value')} value={search} onChange={setSearch} width="100%" />
       <List aria-busy={values.isFetching || undefined} aria-label={t('filter.values', { column: name })}>
         {listed.map(({ value, rows }) => (
-          <li key={value}>
+          <li key={value === null ? 'null' : `text ${value}`}>
             <Checkbox
-              label={value === '' ? t('filter.empty_text') : value}
+              label={value === null ? t('chart.no_value') : value === '' ? t('filter.empty_text') : value}
               checked={chosen.includes(value)}
-              disabled={isFull && !chosen.includes(value)}
+              disabled={isFull && value !== null && !chosen.includes(value)}
               onChange={() => toggle(value)}
             />
             {rows !== null && <span>{number(rows)}</span>}

@@ -1,6 +1,12 @@
 import { ownValue } from '@headwater/shared/contract';
 import type { ReportContent } from '@headwater/shared/contract';
-import { formerColumns, formerTable, type ReportTemplate } from '@headwater/shared/report-templates';
+import {
+  chosenIn,
+  formerColumns,
+  formerOrder,
+  formerTable,
+  type ReportTemplate,
+} from '@headwater/shared/report-templates';
 import type { Table } from '@headwater/shared/tables';
 import type { FormerMapping } from './use-mapping.ts';
 
@@ -12,14 +18,19 @@ export function formerMapping(
 ): FormerMapping | undefined {
   if (formerTable(template, content)?.id !== table.id) return undefined;
   const columns = formerColumns(content);
+  const filters = template.filters.flatMap((filter) => {
+    const own = content.filters.find(({ id }) => id === filter.role);
+    return own ? [{ role: filter.role, value: own.default, chosen: chosenIn(filter, own.default) }] : [];
+  });
   return {
     columns: Object.fromEntries(template.roles.map(({ id }) => [id, ownValue(columns, id) ?? null])),
     isAllTime: !content.filters.some(({ id, default: value }) => id === template.period?.role && value),
-    values: Object.fromEntries(
-      content.filters
-        .filter(({ id }) => template.filters.some(({ role }) => role === id))
-        .filter((filter) => filter.default === null || filter.default.operator === 'one_of')
-        .map((filter) => [filter.id, filter.default?.values ?? []]),
+    values: Object.fromEntries(filters.flatMap(({ role, chosen }) => (chosen ? [[role, chosen]] : []))),
+    counted: Object.fromEntries(
+      filters.flatMap(({ role, value, chosen }) =>
+        !chosen && value?.operator === 'one_of' ? [[role, value.values]] : [],
+      ),
     ),
+    order: formerOrder(template, content),
   };
 }

@@ -9,6 +9,7 @@ import type { Table } from '@headwater/shared/tables';
 import { messages } from '../../messages.ts';
 import { reportQueries, type Report } from '../../reports/report.queries.ts';
 import { tablesQuery } from '../../reports/tables.query.ts';
+import { Definitions } from './definitions.tsx';
 import { NeedsRunTable } from './needs-run-table.tsx';
 import { TemplateMapping } from './template-mapping.tsx';
 
@@ -77,25 +78,39 @@ function Template({ organizationId, template, report }: TemplateProps) {
           {(all) => {
             if (isReadable(template, all))
               return <TemplateMapping {...{ organizationId, template, report }} tables={all} />;
-            if (template.isBuiltIn && all.length > 0)
-              return <NeedsRunTable organizationId={organizationId} />;
+            const { isBuiltIn = false } = template;
             return (
-              <EmptyState
-                icon={<IconTemplates size={20} />}
-                title={t(template.isBuiltIn ? 'templates.no_syncs' : 'templates.no_tables')}
-                action={
-                  <Button variant="primary" to={paths.sourceConnections(organizationId)}>
-                    {t('templates.to_sources')}
-                  </Button>
-                }
-              >
-                {t(template.isBuiltIn ? 'templates.no_syncs_text' : 'templates.no_tables_text')}
-              </EmptyState>
+              <Stack gap={4}>
+                {isBuiltIn && all.length > 0 ? (
+                  <NeedsRunTable organizationId={organizationId} />
+                ) : (
+                  <NothingToRead organizationId={organizationId} isBuiltIn={isBuiltIn} />
+                )}
+                <Definitions template={template} />
+              </Stack>
             );
           }}
         </QueryBoundary>
       </Page>
     </>
+  );
+}
+
+/** Leads to the sources, without which there are no tables. */
+function NothingToRead({ organizationId, isBuiltIn }: { organizationId: string; isBuiltIn: boolean }) {
+  const t = messages.use();
+  return (
+    <EmptyState
+      icon={<IconTemplates size={20} />}
+      title={t(isBuiltIn ? 'templates.no_syncs' : 'templates.no_tables')}
+      action={
+        <Button variant="primary" to={paths.sourceConnections(organizationId)}>
+          {t('templates.to_sources')}
+        </Button>
+      }
+    >
+      {t(isBuiltIn ? 'templates.no_syncs_text' : 'templates.no_tables_text')}
+    </EmptyState>
   );
 }
 

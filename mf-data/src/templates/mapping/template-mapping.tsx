@@ -9,8 +9,10 @@ import { useMemo, type ReactNode } from 'react';
 import { messages } from '../../messages.ts';
 import type { Report } from '../../reports/report.queries.ts';
 import { CreateReport } from './create-report.tsx';
+import { Definitions } from './definitions.tsx';
 import { formerMapping } from './former-mapping.ts';
 import { LiveCards } from './live-cards.tsx';
+import { OrderChoice } from './order-choice.tsx';
 import { PeriodChoice } from './period-choice.tsx';
 import { RoleChoice } from './role-choice.tsx';
 import { UpdateReport } from './update-report.tsx';
@@ -98,7 +100,16 @@ function Roles({ organizationId, template, table, report, children }: RolesProps
                       onChange={mapping.setAllTime}
                     />
                   )}
-                {filter && known && (
+                {filter?.isOrdered && known && (
+                  <OrderChoice
+                    column={mapping.columns[role.id]!}
+                    known={known.values.flatMap(({ value }) => value ?? [])}
+                    order={mapping.orderOf(role.id)}
+                    usual={mapping.usualOrder}
+                    onChange={(order) => mapping.setOrder(role.id, order)}
+                  />
+                )}
+                {filter && known && mapping.orderOf(role.id) === null && (
                   <ValueChoice
                     filter={filter}
                     column={ownValue(mapping.columns, role.id)!}
@@ -123,6 +134,7 @@ function Roles({ organizationId, template, table, report, children }: RolesProps
               isReady={mapping.known.isSuccess && mapping.isTimeKnown}
             />
           ))}
+        <Definitions template={template} />
       </Stack>
       <LiveCards organizationId={organizationId} template={template} table={table} mapping={mapping} />
     </Split>

@@ -1,5 +1,11 @@
-import { ownValue } from '@headwater/shared/contract';
-import type { Query } from '@headwater/shared/contract';
+import {
+  filteredQuery,
+  isComputed,
+  ownValue,
+  savedChoices,
+  type Query,
+  type ReportContent,
+} from '@headwater/shared/contract';
 import { useLanguage } from '@headwater/shared/messages';
 import { queryClient, queryOptions, useQuery } from '@headwater/shared/query';
 import { useCalendar, useWorkspaceSettings } from '@headwater/shared/session';
@@ -10,18 +16,14 @@ import {
   rangeOf,
   usualValues,
   type BoundColumns,
+  type ChosenValues,
+  type OrderedValues,
   type ReportTemplate,
 } from '@headwater/shared/report-templates';
 import { useMemo, useState } from 'react';
 import { resultQuery } from '../../table/chart/chart.queries.ts';
 import { rowQueries } from '../../table/rows/row.queries.ts';
-
-/** The values of a column to choose from, the most frequent first. */
-export interface KnownValues {
-  values: readonly { value: string; rows: number }[];
-  /** Whether there are more. */
-  hasMore: boolean;
-}
+import type { OfferedValues } from '../../table/rows/union-of-values.ts';
 
 const SAMPLES = 3;
 const SAMPLE_LENGTH = 40;
@@ -34,10 +36,13 @@ interface MappingOf {
   former?: FormerMapping | undefined;
 }
 
-/** Columns by role, with null for none, and values that count by the role of their filter. */
+/** Columns by role, with null for none, and by the role of a filter what was chosen in it. */
 export interface FormerMapping {
   columns: Readonly<Record<string, string | null>>;
-  values: Readonly<Record<string, readonly string[]>>;
+  values: Readonly<Record<string, ChosenValues>>;
+  /** The values that counted in reports of older versions, which named them instead of those that don't. */
+  counted: Readonly<Record<string, readonly string[]>>;
+  order: OrderedValues;
   isAllTime: boolean;
 }
 
@@ -54,7 +59,8 @@ export function useMapping({ organizationId, template, table, former }: MappingO
   );
   const matches = useMemo(() => matchRoles(template, table), [template, table]);
   const [chosen, setChosen] = useState<FormerMapping['columns']>(former?.columns ?? {});
-  const [counted, setCounted] = useState<FormerMapping['values']>(former?.values ?? {});
+  const [picked, setPicked] = useState<FormerMapping['values']>(former?.values ?? {});
+  const [order, setOrder] = useState<OrderedValues>(former?.order ?? {});
   const columns = useMemo(() => {
     // What was chosen can vanish with a newer version.
     const isThere = (column: string | null | undefined) => table.columns.some(({ name }) => name === column);
@@ -69,7 +75,7 @@ export function useMapping({ organizationId, template, table, former }: MappingO
   const page = useQuery(rowQueries.page(address, FIRST_PAGE)).data;
   const filtered = template.filters.flatMap(({ role }) => ownValue(columns, role) ?? []);
   const known = useQuery(knownValues(address, version, filtered));
-  const valuesOf = (role: string): KnownValues | undefined => {
+  const valuesOf = (role: string): OfferedValues | undefined => {
     const column = ownValue(columns, role);
     return column === undefined ? undefined : known.data?.get(column);
   };
@@ -79,18 +85,22 @@ export function useMapping({ organizationId, template, table, former }: MappingO
   const isAllTime = chosenTime ?? recent === 0;
   const values = Object.fromEntries(
     template.filters.map((filter) => {
-      const { values: all = [], hasMore = false } = valuesOf(filter.role) ?? {};
-      const usual =
-        hasMore && filter.pick === 'some'
-          ? []
-          : usualValues(
-              filter,
-              all.map(({ value }) => value),
-              currency,
-            );
-      return [filter.role, ownValue(counted, filter.role) ?? usual];
+      const all = valuesOf(filter.role)?.values.map(({ value }) => value) ?? [];
+      const isSame = ownValue(columns, filter.role) === ownValue(former?.columns, filter.role);
+      const before = isSame ? ownValue(former?.counted, filter.role) : undefined;
+      // Rows without a value never counted by themselves.
+      const usual = before
+        ? all.filter((value) => value !== null && !before.includes(value))
+        : usualValues(filter, all, currency);
+      return [filter.role, ownValue(picked, filter.role) ?? usual];
     }),
   );
+  const content = contentOf(
+    template,
+    { table: { id, name: tableName }, columns, values, order, isAllTime },
+    { language, zone },
+  );
+  const usualOrder = useUsualOrder({ template, address, version, content, isKnown: known.isSuccess });
   return {
     matches,
     columns,
@@ -102,11 +112,12 @@ export function useMapping({ organizationId, template, table, former }: MappingO
     /** Whether the period that the report is about is chosen already. */
     isTimeKnown: chosenTime !== undefined || recent !== undefined,
     missing: template.roles.filter((role) => role.required && ownValue(columns, role.id) === undefined),
-    content: contentOf(
-      template,
-      { table: { id, name: tableName }, columns, values, isAllTime },
-      { language, zone },
-    ),
+    content,
+    /** The order that somebody has given a role's values. Null for the usual one. */
+    orderOf: (role: string) => ownValue(order, role) ?? null,
+    usualOrder,
+    setOrder: (role: string, next: readonly string[] | null) =>
+      setOrder(next ? { ...order, [role]: next } : without(order, role)),
     samplesOf(role: string): string[] {
       const at = page?.columns.findIndex(({ name }) => name === ownValue(columns, role)) ?? -1;
       const found = new Set(page?.rows.flatMap((row) => row[at] ?? []));
@@ -116,14 +127,47 @@ export function useMapping({ organizationId, template, table, former }: MappingO
     },
     setColumn(role: string, column: string | null): void {
       setChosen({ ...chosen, [role]: column });
-      setCounted(Object.fromEntries(Object.entries(counted).filter(([one]) => one !== role)));
+      setPicked(without(picked, role));
+      setOrder(without(order, role));
     },
-    setValues: (role: string, next: readonly string[]) => setCounted({ ...counted, [role]: next }),
+    setValues: (role: string, next: ChosenValues) => setPicked({ ...picked, [role]: next }),
     setAllTime,
   };
 }
 
+const without = <T>(all: Readonly<Record<string, T>>, role: string): Record<string, T> =>
+  Object.fromEntries(Object.entries(all).filter(([one]) => one !== role));
+
 export type MappingState = ReturnType<typeof useMapping>;
+
+interface OrderOf {
+  template: ReportTemplate;
+  address: TableAddress;
+  version: number;
+  content: ReportContent;
+  isKnown: boolean;
+}
+
+/** Returns the order of steps that a funnel has unless somebody chooses another one. Empty until it's known. */
+function useUsualOrder({ template, address, version, content, isKnown }: OrderOf): readonly string[] {
+  const isOrdered = template.filters.some((filter) => filter.isOrdered);
+  const funnel = content.cards.filter(isComputed).find(({ query }) => query.shape?.kind === 'funnel');
+  const { filters, valueOf } = savedChoices(content);
+  const asked = funnel && filteredQuery(funnel, filters, valueOf).query;
+  const query: Query = {
+    ...{ ...asked, breakouts: [{ as: 'step', column: 'step' }] },
+    ...{
+      measures: [{ as: 'place', agg: 'min', column: 'place' }],
+      sort: [{ by: 'place', descending: false }],
+    },
+    ...(asked?.shape?.kind === 'funnel' && { shape: { ...asked.shape, steps: undefined } }),
+  };
+  const found = useQuery({
+    ...resultQuery(address, version, query),
+    enabled: isOrdered && isKnown && asked !== undefined,
+  });
+  return found.data?.values[0]?.flatMap((step) => step ?? []) ?? [];
+}
 
 interface RecentOf {
   template: ReportTemplate;
@@ -155,14 +199,14 @@ const knownValues = (address: TableAddress, version: number, columns: readonly s
   queryOptions({
     queryKey: ['template_values', address, version, columns],
     queryFn: async () =>
-      new Map<string, KnownValues>(
+      new Map<string, OfferedValues>(
         await Promise.all(
           columns.map(
             async (column) =>
               [
                 column,
                 await queryClient.fetchQuery(
-                  rowQueries.valuesOfAll([{ address, version, column }], { search: '', filter: '' }),
+                  rowQueries.valuesOfAll([{ address, version, column, filter: [] }], ''),
                 ),
               ] as const,
           ),

@@ -1,17 +1,17 @@
 import { useFormat } from '@headwater/shared/messages';
 import { styled, Text } from '@headwater/shared/ui';
 import { Checkbox, Select } from '@headwater/shared/ui/inputs';
-import type { TemplateFilter } from '@headwater/shared/report-templates';
+import type { ChosenValues, TemplateFilter } from '@headwater/shared/report-templates';
 import { messages } from '../../messages.ts';
-import type { KnownValues } from './use-mapping.ts';
+import type { OfferedValues } from '../../table/rows/union-of-values.ts';
 
 interface ValueChoiceProps {
   filter: TemplateFilter;
   column: string;
-  known: KnownValues;
-  /** Empty for all. */
-  chosen: readonly string[];
-  onChange(values: string[]): void;
+  known: OfferedValues;
+  /** Which one counts if the filter picks one, and otherwise those that don't. Empty for all rows. */
+  chosen: ChosenValues;
+  onChange(values: ChosenValues): void;
 }
 
 /** Which values of a column count in a report. */
@@ -19,48 +19,67 @@ export function ValueChoice(props: ValueChoiceProps) {
   return props.filter.pick === 'one' ? <OneValue {...props} /> : <SomeValues {...props} />;
 }
 
+function useNameOf() {
+  const t = messages.use();
+  return (value: string | null) =>
+    value === null ? t('chart.no_value') : value === '' ? t('filter.empty_text') : value;
+}
+
 function OneValue({ column, known, chosen, onChange }: ValueChoiceProps) {
   const t = messages.use();
   const { number } = useFormat();
+  const nameOf = useNameOf();
+  const [first = ''] = chosen;
   return (
     <Select
       label={t('templates.counted_one', { column })}
-      value={chosen[0] ?? ''}
-      options={known.values.map(({ value, rows }) => ({ value, label: `${value} (${number(rows)})` }))}
-      onChange={({ target }) => onChange([target.value])}
+      value={keyOf(first)}
+      options={known.values.map(({ value, rows }) => ({
+        value: keyOf(value),
+        label: `${nameOf(value)} (${number(rows ?? 0)})`,
+      }))}
+      onChange={({ target }) => onChange([target.value === NULL ? null : target.value.slice(1)])}
       hint={t('templates.one_counts')}
     />
   );
 }
 
+/** Texts are told from NULL by a letter in front. */
+const NULL = 'null';
+const keyOf = (value: string | null) => (value === null ? NULL : `v${value}`);
+
 function SomeValues({ column, known, chosen, onChange }: ValueChoiceProps) {
   const t = messages.use();
   const { number } = useFormat();
+  const nameOf = useNameOf();
   const all = known.values.map(({ value }) => value);
-  const isCounted = (value: string) => chosen.length === 0 || chosen.includes(value);
-  const toggle = (value: string) => {
-    const next = all.filter((one) => (one === value ? !isCounted(one) : isCounted(one)));
-    onChange(next.length === all.length && !known.hasMore ? [] : next);
-  };
+  // What isn't listed stays left out.
+  const listed = [
+    ...known.values,
+    ...chosen.filter((value) => !all.includes(value)).map((value) => ({ value, rows: null })),
+  ];
+  const counted = listed.filter(({ value }) => !chosen.includes(value));
+  const toggle = (value: string | null) =>
+    onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
   return (
     <Values>
       <legend>{t('templates.counted', { column })}</legend>
       <ul>
-        {known.values.map(({ value, rows }) => (
-          <li key={value}>
+        {listed.map(({ value, rows }) => (
+          <li key={keyOf(value)}>
             <Checkbox
-              label={value === '' ? t('filter.empty_text') : value}
-              checked={isCounted(value)}
+              label={nameOf(value)}
+              checked={!chosen.includes(value)}
               // Without any, no row would count.
-              disabled={chosen.length === 1 && chosen[0] === value}
+              disabled={counted.length === 1 && counted[0]!.value === value && !known.hasMore}
               onChange={() => toggle(value)}
             />
-            <span>{number(rows)}</span>
+            {rows !== null && <span>{number(rows)}</span>}
           </li>
         ))}
       </ul>
       <Text tone="dim" size={12}>
-        {t(chosen.length === 0 ? 'templates.all_count' : 'templates.some_count')}
+        {t(chosen.length === 0 ? 'templates.all_count' : 'templates.others_count')}
         {known.hasMore && ` ${t('templates.first_values', { count: all.length })}`}
       </Text>
     </Values>

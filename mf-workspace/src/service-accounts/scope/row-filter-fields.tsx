@@ -74,7 +74,8 @@ function Condition({ condition, columns, onChange, onRemove }: ConditionProps) {
         }))}
         onChange={({ target }) => {
           const operator = target.value as RowCondition['operator'];
-          onChange({ ...condition, operator, values: valuesFor(operator, condition.values) });
+          const { column: name, values } = condition;
+          onChange({ column: name, operator, values: valuesFor(operator, values) });
         }}
       />
       {takes === 'one' && (
