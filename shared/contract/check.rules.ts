@@ -1,6 +1,6 @@
 import type { Check } from './check.ts';
 import { isGroupable, isMoment, isNumeric } from './query-columns.rules.ts';
-import { operatorsOf, type QueryFilter } from './table-query.ts';
+import type { QueryFilter } from './table-query.ts';
 
 /** How many checks a table can have in one setup. */
 export const CHECKS_MAX = 50;
@@ -39,7 +39,7 @@ export function isCheckable(kind: Check['kind'], column: { type: string }): bool
     case 'range':
       return isNumeric(column) || isMoment(column);
     case 'accepted_values':
-      return operatorsOf(column).includes('none_of');
+      return isGroupable(column) && !isNumeric(column) && !isMoment(column) && column.type !== 'BOOLEAN';
     case 'fresh':
       return isMoment(column);
     default:

@@ -192,7 +192,7 @@ test("a report's columns are changed where it was made, and nothing else of it",
   expect(screen.getByText('The report has these columns already.')).toBeVisible();
   await user.click(screen.getByRole('combobox', { name: 'Amount' }));
   await user.click(await screen.findByRole('option', { name: 'tax' }));
-  expect(screen.getByText(/^\d cards change: Revenue, Average sale/)).toBeVisible();
+  expect(screen.getByText(/^\d cards change: Revenue, Sales, Average sale/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Update report' }));
   await waitFor(() => expect(location()).toBe('/w/org_finch/reports/rep_1'));
   const [saved] = calls.callsTo(`PATCH ${REPORTS}/:reportId`);

@@ -102,7 +102,7 @@ function Roles({ organizationId, template, table, report, children }: RolesProps
                   )}
                 {filter?.isOrdered && known && (
                   <OrderChoice
-                    column={mapping.columns[role.id]!}
+                    column={ownValue(mapping.columns, role.id)!}
                     known={known.values.flatMap(({ value }) => value ?? [])}
                     order={mapping.orderOf(role.id)}
                     usual={mapping.usualOrder}
