@@ -41,6 +41,7 @@ export function SharedFilterControl({ share, filter, value, query, chosen, onCha
   });
   const said = (one: FilterValue | null) => {
     if (one === null) return t('share.page.all');
+    if (one.operator === 'is_null') return t('chart.no_value');
     const words = textOf({ column: label, ...one }, undefined);
     return one.operator === 'one_of' && one.values.length === 1
       ? words.values
