@@ -54,6 +54,7 @@ export const FAILURE_CODES = {
   cursor_went_back: ['table', 'column', 'before', 'now'],
   key_not_chosen: ['table'],
   key_missing: ['table', 'column'],
+  key_repeats: ['table', 'columns'],
   filter_unusable: ['table', 'column'],
   mask_on_key: ['table', 'column'],
   foreign_server_unreachable: ['table', 'host'],
@@ -81,6 +82,7 @@ export const FAILURE_CODES = {
   api_pages_repeat: ['table', 'page'],
   api_pages_endless: ['table', 'pages'],
   api_parents_too_deep: ['table'],
+  api_no_columns: ['table'],
   api_template_failed: ['component', 'field', 'reason'],
   // Files from the web. `reason` is English.
   web_file_refused: ['host', 'status'],

@@ -271,6 +271,10 @@ export const FAILURE_CATALOG: Record<FailureCode, Entry> = {
     'Column {column}, which is part of the key of {table}, no longer exists.',
     'Choose another key for this table.',
   ),
+  key_repeats: config(
+    'Several rows of {table} have the same key ({columns}): other tables inherit from it, and their rows have keys of their own.',
+    'Choose a key that tells all of its rows apart, or a full refresh without a key.',
+  ),
   filter_unusable: changed(
     'The filter of {table} doesn’t fit its column {column}.',
     'Correct the filter of this table.',
@@ -517,6 +521,10 @@ export const FAILURE_CATALOG: Record<FailureCode, Entry> = {
   bridge_unknown_stream: config(
     '{bridge} sent a record of {stream}, which wasn’t requested.',
     'Nothing of this table was loaded. Report this to whoever maintains the connector.',
+  ),
+  api_no_columns: config(
+    '{table} has no records yet, so its columns aren’t known.',
+    'Refresh the tables once it has records, or add its schema to the manifest.',
   ),
   bridge_no_columns: config(
     '{table} has no columns: its schema names no properties.',

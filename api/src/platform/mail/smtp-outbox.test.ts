@@ -68,6 +68,29 @@ describe('a mail server', () => {
     assert.deepEqual(seen, ['bi@finch.example', 'p@ss:/']);
   });
 
+  test('masks our password where the server repeats it, in each form in which it was sent', async (t) => {
+    const forms = [
+      'p&ss word/1',
+      Buffer.from('p&ss word/1').toString('base64'),
+      Buffer.from('\0bi\0p&ss word/1').toString('base64'),
+      encodeURIComponent('p&ss word/1'),
+    ];
+    for (const repeated of forms) {
+      const { url } = await server(t, {
+        disabledCommands: ['STARTTLS'],
+        allowInsecureAuth: true,
+        onAuth: (_auth, _session, done) =>
+          done(Object.assign(new Error(`no such password: ${repeated}!`), { responseCode: 535 })),
+      });
+      const sent = send(url.replace('//', `//bi:${encodeURIComponent('p&ss word/1')}@`));
+      await assert.rejects(sent, (error: Error) => {
+        assert.ok(!error.message.includes(repeated), error.message);
+        assert.match(error.message, /no such password: •••!/);
+        return true;
+      });
+    }
+  });
+
   for (const address of ['a@example.com, evil@example.com', 'a@example.com> RCPT TO:<evil@example.com']) {
     test(`sends it to no one else, even with ${address}`, async (t) => {
       const recipients: string[] = [];

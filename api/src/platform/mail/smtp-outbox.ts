@@ -1,6 +1,7 @@
 import nodemailer, { type Transporter } from 'nodemailer';
 import type SMTPPool from 'nodemailer/lib/smtp-pool/index.js';
 import type { EgressRules } from '../egress/index.ts';
+import { Redactor } from '../secrets/redactor.ts';
 import { MailRefused, type Message, type Outbox } from './outbox.ts';
 import { SmtpSocket } from './smtp-socket.ts';
 
@@ -13,9 +14,13 @@ const LONGEST_REASON = 300;
 export class SmtpOutbox implements Outbox {
   readonly #host: string;
   readonly #transport: Transporter;
+  readonly #redactor = new Redactor();
 
   constructor(smtpUrl: string, rules: EgressRules) {
     const { protocol, hostname, port, username, password } = new URL(smtpUrl);
+    const [user, pass] = [decodeURIComponent(username), decodeURIComponent(password)];
+    // A server may repeat what it was sent at sign-in, as it was sent.
+    for (const sent of [pass, `\0${user}\0${pass}`, smtpUrl]) this.#redactor.add(sent);
     const isSecure = protocol === 'smtps:';
     this.#host = hostname.replace(/^\[|\]$/g, '');
     const socket = new SmtpSocket(this.#host, Number(port) || (isSecure ? 465 : 587), rules);
@@ -29,7 +34,7 @@ export class SmtpOutbox implements Outbox {
       idleTimeout: IDLE_MS,
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
-      ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+      ...(username && { auth: { user, pass } }),
     };
     this.#transport = nodemailer.createTransport(options);
   }
@@ -39,7 +44,7 @@ export class SmtpOutbox implements Outbox {
       await this.#transport.sendMail(message);
       return `accepted by ${this.#host}`;
     } catch (error) {
-      const reason = `${this.#host}: ${reasonOf(error as Error)}`;
+      const reason = `${this.#host}: ${reasonOf(error as Error, this.#redactor)}`;
       throw isRefusal(error as SmtpError) ? new MailRefused(reason) : new Error(reason);
     }
   }
@@ -62,8 +67,11 @@ function isRefusal({ code, responseCode = 500 }: SmtpError): boolean {
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
 }
 
-/** Removes addresses and links: servers repeat the recipient, and spam filters repeat links. */
-function reasonOf({ message }: Error): string {
-  const redacted = message.replace(/\b\w+:\/\/\S+/g, '…').replace(/\S+@\S+/g, '…');
+/** Removes secrets, addresses, and links: servers repeat the recipient, and spam filters repeat links. */
+function reasonOf({ message }: Error, redactor: Redactor): string {
+  const redacted = redactor
+    .redact(message)
+    .replace(/\b\w+:\/\/\S+/g, '…')
+    .replace(/\S+@\S+/g, '…');
   return redacted.length > LONGEST_REASON ? `${redacted.slice(0, LONGEST_REASON)}…` : redacted;
 }

@@ -1,7 +1,7 @@
 import { FailureError } from '../../../platform/failures/failure.ts';
+import { Redactor } from '../../../platform/secrets/redactor.ts';
 import type { ConnectorContext } from '../../protocol/protocol.ts';
 import { parseJson } from '../rest/http/json.ts';
-import { Redactor } from '../rest/http/redact.ts';
 import { isDict, type Dict } from '../rest/template/values.ts';
 import { airbyte } from './airbyte.dialect.ts';
 import type { Bridge } from '../../protocol/bridge-declaration.ts';

@@ -1,4 +1,6 @@
 import type { Exchange as ShownExchange } from '@headwater/shared/contract';
+import { textOf as textOfBody } from './http/body-text.ts';
+import type { HttpResponse } from './http/http-client.ts';
 import type { Exchange } from './stream/run.ts';
 
 /** The most exchanges that are shown. Others are only counted. */
@@ -47,7 +49,7 @@ export class ExchangeNotes {
 
 function noted({ purpose, request, response, milliseconds }: Exchange): ShownExchange {
   const isShown = purpose === 'read';
-  const text = response && isShown ? textOf(response.body) : null;
+  const text = response && isShown ? textOf(response) : null;
   return {
     purpose,
     method: request.method,
@@ -85,8 +87,7 @@ function decoded(path: string): string {
 }
 
 /** Null if it isn't text. */
-function textOf(body: Buffer): string | null {
-  const start = body.subarray(0, KEPT_CHARACTERS * 4);
-  if (start.includes(0)) return null;
-  return start.toString();
+function textOf({ body, headers }: HttpResponse): string | null {
+  const text = textOfBody({ body: body.subarray(0, KEPT_CHARACTERS * 4), headers });
+  return text.includes('\0') ? null : text;
 }

@@ -1,11 +1,12 @@
-import { toFailure } from '../../../platform/failures/failure.ts';
+import { FailureError, toFailure } from '../../../platform/failures/failure.ts';
 import type { ConnectorContext, DiscoveredStream } from '../../protocol/protocol.ts';
 import { configurationOf, type RestConfiguration } from './rest.config.ts';
 import type { Source } from './rest.read.ts';
+import { cursorOf } from './stream/datetime-cursor.ts';
 import { RateLimits } from './stream/rate-limits.ts';
 import { readRecords } from './stream/read-stream.ts';
 import { Run } from './stream/run.ts';
-import { Sample, shapeOf, type Shape } from './stream/schema.ts';
+import { Sample, shapeOf, shapeOfFields, type Shape } from './stream/schema.ts';
 import { isDict, own, textOf, type Dict, type Value } from './template/values.ts';
 
 /** How much is read to find the columns of a stream without a schema. */
@@ -68,7 +69,7 @@ async function describe(
 
 /** The fields of the key at the top of records. None if a part of it is nested. */
 export function keyOf(stream: Dict, run: Run): string[] {
-  const given = run.templates(stream).deep('primary_key');
+  const given = run.templates(stream).texts('primary_key');
   const parts: Value[] = Array.isArray(given) ? given : given === null || given === undefined ? [] : [given];
   const names = parts.map((part) =>
     Array.isArray(part) ? (part.length === 1 ? textOf(part[0]) : null) : textOf(part),
@@ -102,5 +103,25 @@ async function sampled(
     for (const record of records) sample.add(record);
     if (sample.rows >= SAMPLED_RECORDS || (pages >= SAMPLED_PAGES && sample.rows > 0)) break;
   }
-  return sample.shape(key);
+  if (sample.rows > 0) return sample.shape(key);
+  const shape = shapeOfFields(namedFields(stream, key, run), key);
+  if (!shape) throw new FailureError('api_no_columns', { table });
+  return shape;
+}
+
+/** The fields that the manifest names, by which a table without a record has columns. */
+function namedFields(stream: Dict, key: readonly string[], run: Run): Map<string, 'text' | 'json'> {
+  const fields = new Map<string, 'text' | 'json'>(key.map((name) => [name, 'text']));
+  const cursor = cursorOf(stream);
+  const cursorField = cursor ? run.templates(cursor).text('cursor_field') : '';
+  if (cursorField !== '' && !cursorField.includes('.')) fields.set(cursorField, 'text');
+  const added = run
+    .templates(stream)
+    .components('transformations')
+    .flatMap((each) => run.templates(each).components('fields'));
+  for (const field of added) {
+    const [name, ...within] = run.templates(field).path('path');
+    if (name !== undefined && !fields.has(name)) fields.set(name, within.length > 0 ? 'json' : 'text');
+  }
+  return fields;
 }

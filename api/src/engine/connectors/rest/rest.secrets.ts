@@ -4,31 +4,62 @@ import type { Expression } from './template/expression.ts';
 import { isTemplate, parseTemplate, type Part } from './template/template.ts';
 import { isDict, own, type Value } from './template/values.ts';
 
-/** Fields of a range of time. What they hold goes into dates, never into an address. */
-const TIMES: ReadonlySet<string> = new Set(['incremental_sync', 'schema_loader', 'transformations']);
+/** A range of time. Its ends are sent as dates, which are no part of an address unless templates carry them there. */
+const TIMES = 'incremental_sync';
+/** What templates call a slice, by which a range of time can get elsewhere. */
+const SLICES = /\bstream_(?:interval|slice|partition)\b/;
+/** Fields that are an address, or that something comes from which can be one. */
+const CARRIERS: ReadonlySet<string> = new Set(['url', 'url_base', 'path', 'cursor_value', 'transformations']);
 
 /**
  * Returns the names of the configuration's fields that the manifest could put into an address or something else that
- * decides where requests go. `any` if that can't be told.
+ * decides where requests go: by templates, and by what records, partitions, errors, and pages carry from one request
+ * to the next. `any` if that can't be told.
  */
 export function hostFields(manifest: Manifest): ReadonlySet<string> | 'any' {
   const found = new Set<string>();
-  const isKnown = [...manifest.streams.values()].every((stream) => collect(stream, found, new Set()));
+  const streams = [...manifest.streams.values()];
+  const skipsTimes = !streams.some((stream) => carriesTimes(stream, false, new Set()));
+  const isKnown = streams.every((stream) => collect(stream, found, { seen: new Set(), skipsTimes }));
   return isKnown ? found : 'any';
 }
 
-function collect(value: Value, found: Set<string>, seen: Set<object>): boolean {
+/** Whether a range of time can become a part of an address. As a part of its path it stays with the same server. */
+function carriesTimes(value: Value, isCarrier: boolean, seen: Set<object>): boolean {
+  if (typeof value === 'string') {
+    const isWithinPath = /^\/?[\w-]+[/?]/.test(value);
+    return isCarrier && !isWithinPath && SLICES.test(value);
+  }
+  if (typeof value !== 'object' || value === null || seen.has(value)) return false;
+  if (!isCarrier) seen.add(value);
+  if (Array.isArray(value)) return value.some((each) => carriesTimes(each, isCarrier, seen));
+  if (!isDict(value)) return false;
+  return Object.entries(value).some(([name, each]) =>
+    carriesTimes(each, isCarrier || CARRIERS.has(name), seen),
+  );
+}
+
+interface Collecting {
+  seen: Set<object>;
+  skipsTimes: boolean;
+}
+
+function collect(value: Value, found: Set<string>, so: Collecting): boolean {
   if (typeof value === 'string') return !isTemplate(value) || collectParts(parseTemplate(value), found);
-  if (typeof value !== 'object' || value === null || seen.has(value)) return true;
-  seen.add(value);
-  if (Array.isArray(value)) return value.every((each) => collect(each, found, seen));
+  if (typeof value !== 'object' || value === null || so.seen.has(value)) return true;
+  so.seen.add(value);
+  if (Array.isArray(value)) return value.every((each) => collect(each, found, so));
   if (!isDict(value)) return true;
   // Secrets may change, if that is all an authenticator sends.
   const isHeader = ['ApiKeyAuthenticator', 'BearerAuthenticator', 'BasicHttpAuthenticator'].includes(
     String(own(value, 'type')),
   );
+  if (isHeader) return true;
+  // Which authenticator is used decides which server is asked for a token.
+  const selection = own(value, 'authenticator_selection_path');
+  if (Array.isArray(selection)) found.add(String(selection[0]));
   return Object.entries(value).every(
-    ([name, each]) => isHeader || TIMES.has(name) || collect(each, found, seen),
+    ([name, each]) => (so.skipsTimes && name === TIMES) || collect(each, found, so),
   );
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { rest } from './rest.connector.ts';
@@ -83,6 +84,39 @@ describe('A test of requests', () => {
       for (const form of [key, encodeURIComponent(key), String(new URLSearchParams([['', key]])).slice(1)])
         assert.ok(!shown.includes(JSON.stringify(form).slice(1, -1)), `${form} in ${shown}`);
       assert.ok(shown.includes('•••'));
+    });
+
+  const made: [what: string, template: string, sent: string][] = [
+    ['in upper case', "{{ config['key'] | upper }}", 'MY-S3CRET'],
+    [
+      'in base64',
+      "{{ ('me:' ~ config['key']) | base64encode }}",
+      Buffer.from('me:my-s3cret').toString('base64'),
+    ],
+    ['joined', "{{ [config['key'], 'tail'] | join('/') }}", 'my-s3cret/tail'],
+    ['reversed', "Token {{ config['key'][::-1] }} of mine", 'terc3s-ym'],
+    ['kept under a name', "{% set k = config['key'] | upper %}{{ k[:6] }}x", 'MY-S3C'],
+    [
+      'hashed',
+      "{{ config['key'] | hash('sha256') }}",
+      createHash('sha256').update('my-s3cret').digest('hex'),
+    ],
+  ];
+  for (const [what, template, sent] of made)
+    it(`masks a secret that is sent ${what}, where the server repeats it`, async () => {
+      api.routes.set('/items', ({ headers }) => ({
+        status: 400,
+        json: { message: `no access with ${String(headers['x-value'])}` },
+      }));
+      const manifest = manifestOf({
+        url: api.url,
+        spec: SPEC,
+        requester: `, request_headers: {X-Value: "${template}"}`,
+      });
+      const found = await test(manifest, { 'config:key': 'my-s3cret' });
+      assert.ok(String(api.received.at(-1)!.headers['x-value']).includes(sent));
+      assert.ok(!JSON.stringify(found).includes(sent), JSON.stringify(found));
+      assert.match(found.failure!.message, /no access with .*•••/);
     });
 
   it('shows that a token was asked for, but neither its request nor the response', async () => {

@@ -7,19 +7,39 @@ const LONG_NUMBER = /\d{16}/;
 const DEEPEST = 200;
 
 /**
- * Parses JSON into data without prototypes, with large whole numbers digit by digit. Throws a SyntaxError if it isn't
- * JSON.
+ * Parses JSON into data without prototypes, with large whole numbers digit by digit, and with what isn't a number by
+ * the names that Python's servers write. Throws a SyntaxError if it isn't JSON.
  */
 export function parseJson(text: string): Value {
-  const parsed: unknown = LONG_NUMBER.test(text) ? JSON.parse(text, exactly as Reviver) : JSON.parse(text);
-  return withoutPrototypes(parsed, 0);
+  return withoutPrototypes(parsed(text), 0);
 }
+
+function parsed(text: string): unknown {
+  const isLong = LONG_NUMBER.test(text);
+  try {
+    return isLong ? JSON.parse(text, exactly as Reviver) : JSON.parse(text);
+  } catch (error) {
+    if (!NOT_A_NUMBER.test(text)) throw error;
+    return JSON.parse(text.replace(STRING_OR_NAME, marked), unmarked as Reviver);
+  }
+}
+
+const NOT_A_NUMBER = /NaN|Infinity/;
+const STRING_OR_NAME = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"|-?\b(?:NaN|Infinity)\b/g;
+/** A text of JSON can't begin with this by chance, and if one does, it only names a number. */
+const MARK = '\u{10FFFF}not-a-number:';
+const marked = (found: string) => (found.startsWith('"') ? found : JSON.stringify(MARK + found));
 
 type Reviver = (this: unknown, key: string, value: unknown) => unknown;
 
 function exactly(_key: string, value: unknown, { source }: { source?: string } = {}): unknown {
   const isLong = typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source ?? '');
   return isLong ? BigInt(source!) : value;
+}
+
+function unmarked(key: string, value: unknown, context: { source?: string } = {}): unknown {
+  const isName = typeof value === 'string' && value.startsWith(MARK);
+  return isName ? Number(value.slice(MARK.length)) : exactly(key, value, context);
 }
 
 function withoutPrototypes(value: unknown, depth: number): Value {

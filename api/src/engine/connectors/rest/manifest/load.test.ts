@@ -293,6 +293,48 @@ describe('The form of a manifest', () => {
     assert.equal(keeps(before, { ...before, 'config:domain': 'evil' }), false);
     assert.equal(keeps(before, { ...before, manifest: `${withSpec} ` }), false);
     assert.equal(keeps(before, { ...before, 'config:credentials:key': 'new' }), true);
+    const carried: [what: string, parts: Carried][] = [
+      ['added to a parent’s records', { added: "{{ config['start'] }}" }],
+      ['that chooses among a parent’s records', { filter: "{{ record.name != config['start'] }}" }],
+      ['of a list', { values: "{{ [config['start']] }}" }],
+      [
+        'of a page',
+        {
+          paginator: `{type: DefaultPaginator, page_token_option: {type: RequestPath}, pagination_strategy: {type: CursorPagination, cursor_value: "{{ response.next ~ config['start'] }}"}}`,
+        },
+      ],
+      [
+        'that an error depends on',
+        {
+          requester: `, error_handler: {type: DefaultErrorHandler, response_filters: [{type: HttpResponseFilter, action: IGNORE, predicate: "{{ response.kind == config['start'] }}"}]}`,
+        },
+      ],
+      [
+        'of a schema that is asked for',
+        {
+          stream: `, schema_loader: {type: DynamicSchemaLoader, retriever: {type: SimpleRetriever, requester: {type: HttpRequester, url_base: "https://{{ config['start'] }}"}, record_selector: {type: RecordSelector, extractor: {type: DpathExtractor, field_path: []}}}, schema_type_identifier: {key_pointer: [name]}}`,
+        },
+      ],
+      ['of a range of time that is a host', { url: 'https://{{ stream_interval.start_time }}', times: true }],
+      [
+        'of a range of time that is added to records',
+        { added: '{{ stream_interval.start_time }}', times: true },
+      ],
+    ];
+    for (const [what, given] of carried) {
+      const now = { ...before, manifest: carrying(given) };
+      assert.deepEqual(examineHere(now).faults, [], what);
+      assert.equal(keeps(now, { ...now, 'config:start': '2025-01-01' }), false, `a setting ${what}`);
+    }
+    const dated = {
+      ...before,
+      manifest: carrying({
+        times: true,
+        url: 'https://a.example',
+        path: '/days/{{ stream_interval.start_time }}',
+      }),
+    };
+    assert.equal(keeps(dated, { ...dated, 'config:start': '2025-01-01' }), true);
     const hidden = {
       ...before,
       manifest: manifestOf({
@@ -305,6 +347,27 @@ describe('The form of a manifest', () => {
     assert.equal(keeps(broken, broken), false);
   });
 });
+
+type Carried = { added?: string; filter?: string; values?: string; times?: boolean } & Partial<
+  Parameters<typeof manifestOf>[0]
+>;
+
+/** A manifest that carries a setting from one request to another. */
+function carrying({ added, filter, values, times, ...more }: Carried): string {
+  const parent = `{type: DeclarativeStream, name: shops, retriever: {type: SimpleRetriever, requester: {type: HttpRequester, url_base: "https://a.example"}, record_selector: {type: RecordSelector, extractor: {type: DpathExtractor, field_path: []}${filter === undefined ? '' : `, record_filter: {type: RecordFilter, condition: "${filter}"}`}}}${added === undefined ? '' : `, transformations: [{type: AddFields, fields: [{path: [host], value: "${added}"}]}]`}}`;
+  const router =
+    values === undefined
+      ? `{type: SubstreamPartitionRouter, parent_stream_configs: [{stream: ${parent}, parent_key: host, partition_field: p}]}`
+      : `{type: ListPartitionRouter, values: "${values}", cursor_field: p}`;
+  const cursor = `, incremental_sync: {type: DatetimeBasedCursor, cursor_field: at, datetime_format: "%Y", start_datetime: "{{ config['start'] }}"}`;
+  return manifestOf({
+    url: 'https://{{ stream_partition.p }}',
+    spec: SPEC.replaceAll('\n', ' '),
+    retriever: `, partition_router: ${router}`,
+    ...more,
+    stream: more.stream ?? (times ? cursor : ''),
+  });
+}
 
 it('supports what the connector’s README says', () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');

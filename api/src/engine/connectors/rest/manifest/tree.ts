@@ -52,6 +52,7 @@ export function parseTree(text: string, lines: Lines, faults: Faults): Dict | nu
       merge: true,
       prettyErrors: false,
       uniqueKeys: false,
+      intAsBigInt: true,
     });
   } catch (error) {
     faults.add('not_yaml', 1, { reason: (error as Error).message.slice(0, 200) });
@@ -152,6 +153,7 @@ function keyText(value: unknown): string {
 
 function scalarOf(value: unknown): Value {
   if (value instanceof Date) return value.toISOString();
-  if (['string', 'number', 'boolean', 'bigint'].includes(typeof value)) return value as Value;
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value;
+  if (['string', 'number', 'boolean'].includes(typeof value)) return value as Value;
   return null;
 }

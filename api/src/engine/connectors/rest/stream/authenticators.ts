@@ -11,7 +11,7 @@ import { parseMoment, parseIso, parseSpan } from '../template/moments.ts';
 import { isDict, jsonOf, newDict, own, textOf, type Dict, type Value } from '../template/values.ts';
 import { reasonIn } from './error-handler.ts';
 import { valueAt } from './paths.ts';
-import { inject, type RequestParts } from './request-parts.ts';
+import { addParameters, inject, newParts, type RequestParts } from './request-parts.ts';
 import { ask } from './requester.ts';
 import type { Run } from './run.ts';
 import { TokenQuotas, type SpentCall } from './token-quotas.ts';
@@ -135,9 +135,9 @@ async function oauthToken(authenticator: Dict, run: Run): Promise<Session> {
   if (refreshToken !== '') fields[templates.text('refresh_token_name', 'refresh_token')] = refreshToken;
   const scopes = templates.path('scopes');
   if (scopes.length > 0) fields.scope = scopes.join(' ');
-  const more = templates.deep('refresh_request_body');
+  const more = templates.sent('refresh_request_body');
   if (isDict(more)) for (const [name, value] of Object.entries(more)) fields[name] = value;
-  const headers = templates.deep('refresh_request_headers');
+  const headers = templates.texts('refresh_request_headers');
   const isBasic =
     isDict(headers) && Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
   // Credentials in the header aren't repeated.
@@ -171,20 +171,15 @@ async function tokenResponse(
 ): Promise<Value> {
   const requester = newDict([
     ['type', 'HttpRequester'],
-    ['url', endpoint],
+    ['url', verbatim(endpoint)],
     ['http_method', 'POST'],
-    [
-      asQuery
-        ? 'request_parameters'
-        : contentType(headers).includes('json')
-          ? 'request_body_json'
-          : 'request_body_data',
-      plain(fields),
-    ],
-    ['request_headers', plain(headers)],
   ]);
+  const parts = newParts();
+  if (isDict(headers)) parts.headers = headers;
+  if (asQuery) addParameters(parts, fields);
+  else parts[contentType(headers).includes('json') ? 'json' : 'data'] = fields;
   try {
-    const answer = await ask(requester, run, { known: newDict(), purpose: 'sign_in' });
+    const answer = await ask(requester, run, { known: newDict(), parts, purpose: 'sign_in' });
     return answer?.json ?? null;
   } catch (error) {
     throw asSignIn(error);
@@ -196,14 +191,7 @@ const contentType = (headers: Value) =>
     ? textOf(Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1])
     : '';
 
-/** Values that have been evaluated must not be taken for templates. */
-const plain = (value: Value): Value =>
-  isDict(value)
-    ? newDict(
-        Object.entries(value).map(([key, each]) => [key, typeof each === 'string' ? verbatim(each) : each]),
-      )
-    : value;
-
+/** A text that has been evaluated must not be taken for a template. */
 const verbatim = (text: string) => (/\{[{%#]/.test(text) ? `{{ ${JSON.stringify(text)} }}` : text);
 
 function asSignIn(error: unknown): unknown {

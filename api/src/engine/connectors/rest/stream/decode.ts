@@ -1,4 +1,5 @@
 import { FailureError } from '../../../../platform/failures/failure.ts';
+import { textOf as textOfBody } from '../http/body-text.ts';
 import { gunzipped } from '../http/http-client.ts';
 import { parseJson } from '../http/json.ts';
 import { isDict, newDict, own, textOf, type Dict, type Value } from '../template/values.ts';
@@ -18,7 +19,7 @@ export function decode(answer: Answer, decoder: Dict | null): Value[] {
       isDict(inner) ? inner : null,
     );
   }
-  const text = answer.body.toString().replace(/^\uFEFF/, '');
+  const text = textOfBody(answer);
   if (text.trim() === '') return [];
   if (type === 'IterableDecoder') return linesOf(text).map((line) => newDict([['record', line]]));
   if (type === 'CsvDecoder') return parseDelimited(text, textOf(decoder && own(decoder, 'delimiter')) || ',');

@@ -1,6 +1,7 @@
 import { ownValue } from '@headwater/shared/contract/plain';
 import { RE2JS } from 're2js';
 import { FailureError } from '../../../../platform/failures/failure.ts';
+import { textOf as textOfBody } from '../http/body-text.ts';
 import { NoResponse } from '../http/http-client.ts';
 import { isDict, newDict, own, textOf, type Dict, type Value } from '../template/values.ts';
 import type { Answer } from './requester.ts';
@@ -107,7 +108,7 @@ export function reasonIn({ json, body, headers }: Answer): string {
   const found = messageIn(json, 0);
   if (found !== '') return found;
   if (/html/i.test(headers['content-type'] ?? '')) return '';
-  const text = body.subarray(0, REASON_CHARACTERS).toString();
+  const text = textOfBody({ body: body.subarray(0, REASON_CHARACTERS), headers });
   return text.startsWith('{') || text.startsWith('[') || text.startsWith('<') ? '' : text;
 }
 

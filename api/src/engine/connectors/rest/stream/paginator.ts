@@ -4,6 +4,13 @@ import { inject, type RequestParts } from './request-parts.ts';
 import type { Answer } from './requester.ts';
 import type { Run } from './run.ts';
 
+/** The next page. */
+export interface Next {
+  token: Value;
+  /** The page before was short, so this one is only asked for because the server may send less than it was asked for. */
+  isProbe: boolean;
+}
+
 interface Page {
   answer: Answer;
   body: Value;
@@ -49,16 +56,30 @@ export class Paginator {
     return null;
   }
 
-  /** Returns the next page's token. Null after the last page. */
-  next(page: Page): Value {
-    const token = this.#kind === 'CursorPagination' ? this.#cursor(page) : this.#count(page);
-    return token === undefined ||
+  /** Returns the next page. Null after the last page. */
+  next(page: Page): Next | null {
+    const isShort = this.#mayBeCapped(page.records);
+    const next = this.#kind === 'CursorPagination' ? this.#cursor(page, isShort) : this.#count(page, isShort);
+    const { token } = next ?? { token: null };
+    const isNone =
+      token === undefined ||
+      token === null ||
       token === '' ||
       token === false ||
-      (token === 0 && this.#kind === 'CursorPagination') ||
-      isEmpty(token)
-      ? null
-      : token;
+      (this.#kind === 'CursorPagination' && (token === 0 || NONE.has(textOf(token)))) ||
+      isEmpty(token);
+    return isNone ? null : next;
+  }
+
+  /**
+   * Whether a page that is short may still not be the last: servers cap what they are asked for without a word. No
+   * page of the stream has then had more records than this one.
+   */
+  #mayBeCapped(records: number): boolean {
+    const { largestPages } = this.#run;
+    const largest = Math.max(records, largestPages.get(this.#paginator) ?? 0);
+    largestPages.set(this.#paginator, largest);
+    return records > 0 && records === largest && (this.#pageSize === null || records < this.#pageSize);
   }
 
   get #kind(): string {
@@ -69,30 +90,44 @@ export class Paginator {
     return this.#run.templates(this.#strategy).number('start_from_page') ?? 0;
   }
 
-  #count({ records, token }: Page): Value {
-    if (records === 0 || (this.#pageSize !== null && records < this.#pageSize)) return null;
-    if (this.#kind === 'OffsetIncrement') return (typeof token === 'number' ? token : 0) + records;
-    return (typeof token === 'number' ? token : this.#firstPage) + 1;
+  #count({ records, token }: Page, mayBeCapped: boolean): Next | null {
+    const isShort = this.#pageSize !== null && records < this.#pageSize;
+    if (records === 0 || (isShort && !mayBeCapped)) return null;
+    const next =
+      this.#kind === 'OffsetIncrement'
+        ? (typeof token === 'number' ? token : 0) + records
+        : (typeof token === 'number' ? token : this.#firstPage) + 1;
+    return { token: next, isProbe: isShort };
   }
 
-  #cursor({ answer, body, records, last }: Page): Value {
+  #cursor({ answer, body, records, last }: Page, mayBeCapped: boolean): Next | null {
     const headers = headersScope(answer.headers);
     headers.link = linksIn(answer.headers.link ?? '');
     headers.Link = headers.link;
-    const scope = newDict([
-      ...Object.entries(this.#known),
-      ['response', body],
-      ['headers', headers],
-      ['last_record', last],
-      ['last_page_size', records],
-      ['page_size', this.#pageSize],
-    ]);
-    const templates = this.#run.templates(this.#strategy, scope);
+    const scopeOf = (size: number) =>
+      newDict([
+        ...Object.entries(this.#known),
+        ['response', body],
+        ['headers', headers],
+        ['last_record', last],
+        ['last_page_size', size],
+        ['page_size', this.#pageSize],
+      ]);
     const stop = own(this.#strategy, 'stop_condition');
-    if (stop !== undefined && stop !== null && templates.holds('stop_condition')) return null;
-    return templates.value('cursor_value');
+    const stopsAfter = (size: number) =>
+      stop !== undefined &&
+      stop !== null &&
+      this.#run.templates(this.#strategy, scopeOf(size)).holds('stop_condition');
+    const stops = stopsAfter(records);
+    // A condition that wouldn't hold for a full page is only about the page's size.
+    if (stops && (!mayBeCapped || stopsAfter(Number.MAX_SAFE_INTEGER))) return null;
+    const token = this.#run.templates(this.#strategy, scopeOf(records)).token('cursor_value');
+    return { token, isProbe: stops };
   }
 }
+
+/** Texts by which the dialect and servers say that there is no next page. */
+const NONE: ReadonlySet<string> = new Set(['None', 'False', '0', '0.0', '[]', '{}', '()', "''", '""']);
 
 const isEmpty = (value: Value) =>
   (Array.isArray(value) && value.length === 0) || (isDict(value) && Object.keys(value).length === 0);

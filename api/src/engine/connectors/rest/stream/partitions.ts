@@ -58,7 +58,7 @@ async function* routed(router: Dict, shared: Partitioned, depth: number): AsyncG
   if (own(router, 'type') === 'ListPartitionRouter') {
     const field = templates.text('cursor_field');
     const given = own(router, 'values');
-    const values = Array.isArray(given) ? templates.deep('values') : templates.value('values');
+    const values = Array.isArray(given) ? templates.texts('values') : templates.value('values');
     for (const value of asList(Array.isArray(values) ? values : [values ?? []].flat(), 'values'))
       yield { ...WHOLE, partition: newDict([[field, value]]) };
     return;

@@ -23,17 +23,32 @@ function childOf(from: Value, part: string): Value {
   return Array.isArray(from) && /^-?\d+$/.test(part) ? from.at(Number(part)) : undefined;
 }
 
-/** Sets the value at a path, and makes the objects on the way. */
-export function setAt(into: Dict, path: readonly string[], value: Value): void {
+/** The largest position at which a list is extended to it. */
+const MOST_ELEMENTS = 10_000;
+
+/**
+ * Sets the value at a path, and makes the objects on the way. Returns false if something on the way is neither an
+ * object nor a list, which stays as it is.
+ */
+export function setAt(into: Dict, path: readonly string[], value: Value): boolean {
   let here: Value = into;
-  for (const part of path.slice(0, -1)) {
-    const next = childOf(here, part);
-    if (isDict(next) || Array.isArray(next)) here = next;
-    else if (isDict(here)) here = here[part] = newDict();
-    else return;
+  for (const [at, part] of path.entries()) {
+    const isLast = at === path.length - 1;
+    const known = isLast ? null : childOf(here, part);
+    if (isObject(known)) here = known;
+    else if (known !== null && known !== undefined) return false;
+    else {
+      const set: Value = isLast ? value : newDict();
+      if (isDict(here)) here[part] = set;
+      else if (!Array.isArray(here) || !/^\d+$/.test(part) || Number(part) > MOST_ELEMENTS) return false;
+      else {
+        while (here.length < Number(part)) here.push(null);
+        here[Number(part)] = set;
+      }
+      here = set;
+    }
   }
-  const last = path.at(-1);
-  if (last !== undefined && isDict(here)) here[last] = value;
+  return true;
 }
 
 /** Removes what is at a path. A last part of `*` removes what `isRemoved` says. */

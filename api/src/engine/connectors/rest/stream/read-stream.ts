@@ -5,6 +5,7 @@ import { addPartition, partitionsOf } from './partitions.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { readSlice } from './retriever.ts';
 import type { Run } from './run.ts';
+import { whyUnusable } from './unusable.ts';
 
 interface StreamRead {
   stream: Dict;
@@ -47,7 +48,11 @@ export async function* readRecords(
         run,
       );
       for await (const records of pages)
-        yield incremental ? records.filter((record) => incremental.take(record, partition, end)) : records;
+        yield incremental
+          ? records.filter(
+              (record) => whyUnusable(record, null) !== null || incremental.take(record, partition, end),
+            )
+          : records;
     }
   }
 }

@@ -1,9 +1,10 @@
 import { BATCH_ROWS, type RecordsBatch, type Rejection } from '../../../protocol/protocol.ts';
 import { RECORD_LIMIT } from '../../../protocol/record-limit.ts';
-import { rejectionReason } from '../../../protocol/rejection.ts';
+import { rejectionReason, type RejectionReason } from '../../../protocol/rejection.ts';
 import { ByteValues } from '../../batch-values.ts';
 import { isDict, jsonOf, own, textOf, type Dict, type Value } from '../template/values.ts';
 import type { Shape } from './schema.ts';
+import { isWrapped, whyUnusable } from './unusable.ts';
 
 const BYTES = 4 * 1024 ** 2;
 const RAW_CHARACTERS = 500;
@@ -32,19 +33,16 @@ export class RecordBatches {
     return this.#rows === BATCH_ROWS || this.#bytes >= BYTES;
   }
 
-  /** Adds a record. Returns why if it's too large. */
+  /** Adds a record. Returns why if it can't be loaded. */
   add(record: Dict): Rejection | null {
     this.added += 1;
+    const unusable = whyUnusable(record, this.#shape.fields);
+    if (unusable) return this.#rejection(record, unusable);
     const texts = this.#shape.fields.map((field, at) => this.#text(own(record, field), at));
     const size = texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
     if (size > RECORD_LIMIT) {
-      const raw = jsonOf(record).slice(0, RAW_CHARACTERS);
-      return {
-        line: this.added,
-        column: null,
-        raw,
-        ...rejectionReason('row_too_large', { mebibytes: RECORD_LIMIT / 1024 ** 2 }),
-      };
+      const mebibytes = RECORD_LIMIT / 1024 ** 2;
+      return this.#rejection(record, rejectionReason('row_too_large', { mebibytes }));
     }
     if (this.#rows === 0) for (const values of this.#values) values.clear();
     for (const [at, text] of texts.entries()) {
@@ -54,6 +52,11 @@ export class RecordBatches {
     this.#rows += 1;
     this.#bytes += size;
     return null;
+  }
+
+  #rejection(record: Dict, reason: RejectionReason): Rejection {
+    const raw = jsonOf(isWrapped(record) ? Object.values(record)[0] : record).slice(0, RAW_CHARACTERS);
+    return { line: this.added, column: null, raw, ...reason };
   }
 
   /** Returns the records since the last call, which are valid until the next call of `add`. */

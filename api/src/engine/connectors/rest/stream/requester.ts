@@ -1,6 +1,8 @@
 import { FailureError } from '../../../../platform/failures/failure.ts';
+import { textOf as textOfBody } from '../http/body-text.ts';
 import { parseJson } from '../http/json.ts';
 import { NoResponse, type HttpRequest, type HttpResponse } from '../http/http-client.ts';
+import { renderText } from '../template/render.ts';
 import { dataOf, isDict, jsonOf, newDict, own, textOf, type Dict, type Value } from '../template/values.ts';
 import { authenticate, forgetSession } from './authenticators.ts';
 import { actionOn, backOff, failureOf, type Outcome } from './error-handler.ts';
@@ -85,7 +87,7 @@ class LazyAnswer implements Answer {
   get json(): Value {
     if (this.#json === undefined) {
       try {
-        this.#json = parseJson(this.body.toString());
+        this.#json = parseJson(textOfBody(this));
       } catch {
         this.#json = newDict();
       }
@@ -112,10 +114,11 @@ async function requestOf(
   const url = urlOf(templates, nextPath);
   const method = textOf(own(requester, 'http_method')) || 'GET';
   const own_ = newParts();
-  addParameters(own_, mapping(templates, 'request_parameters'));
+  const parameters = templates.sent('request_parameters');
+  addParameters(own_, typeof parameters === 'string' ? newDict(new URLSearchParams(parameters)) : parameters);
   for (const [name, value] of parts.parameters) own_.parameters.push([name, value]);
   const merged: RequestParts = { ...parts, parameters: own_.parameters };
-  const headers = mapping(templates, 'request_headers');
+  const headers = templates.sent('request_headers', undefined, renderText);
   if (isDict(headers))
     merged.headers = newDict([...Object.entries(headers), ...Object.entries(parts.headers)]);
   const authenticator = templates.component('authenticator');
@@ -133,12 +136,6 @@ async function requestOf(
   for (const [name, value] of merged.parameters)
     if (!url.searchParams.getAll(name).includes(value)) url.searchParams.append(name, value);
   return { request: { method, url, headers: sent, body }, call };
-}
-
-function mapping(templates: Templates, field: string): Value {
-  const value = templates.deep(field);
-  if (typeof value !== 'string') return value;
-  return newDict(new URLSearchParams(value));
 }
 
 function sentHeaders(given: Dict): Record<string, string> {
@@ -189,17 +186,8 @@ function bodyOf(
     if (!Object.keys(headers).some((name) => name.toLowerCase() === 'content-type'))
       headers['content-type'] = type;
   };
-  const given = templates.component('request_body');
-  const kind = given ? own(given, 'type') : undefined;
-  const value = given && templates.deep('request_body');
-  const body = isDict(value) ? own(value, 'value') : undefined;
-  const text = kind === 'RequestBodyPlainText' ? body : undefined;
-  if (typeof text === 'string') return text;
-  const jsonGiven =
-    templates.deep('request_body_json') ??
-    (kind === 'RequestBodyJsonObject' || kind === 'RequestBodyGraphQL' ? body : null);
-  const dataGiven =
-    templates.deep('request_body_data') ?? (kind === 'RequestBodyUrlEncodedForm' ? body : null);
+  const { text, json: jsonGiven, data: dataGiven } = bodiesOf(templates);
+  if (text !== null) return text;
   if (typeof jsonGiven === 'string') {
     setType('application/json');
     return jsonGiven;
@@ -214,4 +202,20 @@ function bodyOf(
   const form = newParts();
   addParameters(form, newDict([...Object.entries(dataGiven ?? {}), ...Object.entries(data)]));
   return new URLSearchParams(form.parameters).toString();
+}
+
+/** What the manifest says about the body, in each of the ways that it has for that. */
+function bodiesOf(templates: Templates): { text: string | null; json: Value; data: Value } {
+  const given = templates.component('request_body');
+  const kind = given ? textOf(own(given, 'type')) : '';
+  const value = given ? own(given, 'value') : undefined;
+  if (kind === 'RequestBodyPlainText' && typeof value === 'string')
+    return { text: templates.asWritten('request_body', value), json: null, data: null };
+  const isJson = kind === 'RequestBodyJsonObject' || kind === 'RequestBodyGraphQL';
+  const isForm = kind === 'RequestBodyUrlEncodedForm';
+  return {
+    text: null,
+    json: templates.deep('request_body_json') ?? (isJson ? templates.deep('request_body', value) : null),
+    data: templates.sent('request_body_data') ?? (isForm ? templates.sent('request_body', value) : null),
+  };
 }

@@ -1,12 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FailureError } from '../../../../platform/failures/failure.ts';
+import { Redactor } from '../../../../platform/secrets/redactor.ts';
 import type { ConnectorContext } from '../../../protocol/protocol.ts';
 import { HttpClient, type HttpRequest, type HttpResponse } from '../http/http-client.ts';
 import { LONGEST_WAIT_MS } from '../http/limits.ts';
-import { Redactor } from '../http/redact.ts';
+import { isTemplate } from '../template/template.ts';
+import type { SecretWatch } from '../template/evaluate.ts';
 import { TemplateError } from '../template/template-error.ts';
 import type { TokenQuotas } from './token-quotas.ts';
-import { renderCondition, renderDeep, renderPlain, renderText, renderValue } from '../template/render.ts';
+import {
+  renderCondition,
+  renderDeep,
+  renderParameter,
+  renderPlain,
+  renderText,
+  renderToken,
+  renderValue,
+} from '../template/render.ts';
 import { isDict, newDict, own, textOf, type Dict, type Value } from '../template/values.ts';
 
 /** One request with its response, as a test shows it. */
@@ -36,11 +46,15 @@ export class Run {
   readonly config: Dict;
   readonly http: HttpClient;
   readonly redactor = new Redactor();
+  /** Lets what templates make of secrets be masked as well. */
+  readonly secretWatch: SecretWatch;
   readonly signal: AbortSignal;
   /** Tokens that authenticators have fetched, by their component. */
   readonly sessions = new Map<Dict, { token: string; validUntil: number }>();
   /** The tokens of authenticators that have several, by their component. */
   readonly quotas = new Map<Dict, TokenQuotas>();
+  /** The most records that a page has had, by the paginator's component. */
+  readonly largestPages = new Map<Dict, number>();
   readonly #options: RunOptions;
 
   constructor(options: RunOptions) {
@@ -49,6 +63,10 @@ export class Run {
     this.http = new HttpClient(options.context);
     this.signal = options.context.signal;
     for (const secret of options.secrets) this.redactor.add(secret);
+    this.secretWatch = {
+      secrets: new Set(options.secrets.filter((secret) => secret !== '')),
+      found: (text) => this.redactor.addDerived(text),
+    };
   }
 
   /** Sends one request, and reports it. */
@@ -107,11 +125,13 @@ export class TemplateFailure extends FailureError {
 export class Templates {
   readonly #component: Dict;
   readonly #run: Run;
+  readonly #watch: SecretWatch;
   readonly scope: Dict;
 
   constructor(component: Dict, run: Run, known: Dict) {
     this.#component = component;
     this.#run = run;
+    this.#watch = run.secretWatch;
     const parameters = own(component, '$parameters') ?? newDict();
     this.scope = newDict([['config', run.config], ['parameters', parameters], ...Object.entries(known)]);
   }
@@ -120,32 +140,65 @@ export class Templates {
   text(field: string, otherwise = ''): string {
     const given = own(this.#component, field);
     if (given === undefined || given === null) return otherwise;
-    return (
-      this.#try(field, () => (typeof given === 'string' ? renderText(given, this.scope) : textOf(given))) ||
-      otherwise
-    );
+    return (typeof given === 'string' ? this.asWritten(field, given) : textOf(given)) || otherwise;
+  }
+
+  /** A text that stands in a field or within it. */
+  asWritten(field: string, given: string): string {
+    return this.#try(field, () => renderText(given, this.scope, this.#watch));
   }
 
   value(field: string): Value {
     const given = own(this.#component, field);
-    return this.#try(field, () => (typeof given === 'string' ? renderValue(given, this.scope) : given));
+    return this.#try(field, () =>
+      typeof given === 'string' ? renderValue(given, this.scope, this.#watch) : given,
+    );
   }
 
   /** The text without reading it as a literal. */
   plain(field: string): Value {
     const given = own(this.#component, field);
-    return this.#try(field, () => (typeof given === 'string' ? renderPlain(given, this.scope) : given));
+    return this.#try(field, () =>
+      typeof given === 'string' ? renderPlain(given, this.scope, this.#watch) : given,
+    );
   }
 
-  deep(field: string): Value {
-    return this.#try(field, () => renderDeep(own(this.#component, field), this.scope));
+  /** The value, of which a text stays as it is written. */
+  token(field: string): Value {
+    const given = own(this.#component, field);
+    return this.#try(field, () =>
+      typeof given === 'string' ? renderToken(given, this.scope, this.#watch) : given,
+    );
+  }
+
+  deep(field: string, given: Value = own(this.#component, field)): Value {
+    return this.#try(field, () => renderDeep(given, this.scope, this.#watch));
+  }
+
+  /** What is sent by names, as parameters are: texts as they are written, and lists. */
+  sent(field: string, given: Value = own(this.#component, field), render = renderParameter): Value {
+    return this.#try(field, () => {
+      const whole = typeof given === 'string' ? renderValue(given, this.scope, this.#watch) : null;
+      if (isDict(whole)) return whole;
+      if (typeof given === 'string') return renderText(given, this.scope, this.#watch);
+      return renderDeep(given, this.scope, this.#watch, render);
+    });
+  }
+
+  /** Texts as they are written, at any depth, as of headers. */
+  texts(field: string): Value {
+    const text: typeof renderParameter = (template, scope, watch) =>
+      isTemplate(template) ? renderText(template, scope, watch) || null : template;
+    return this.sent(field, undefined, text);
   }
 
   path(field: string): string[] {
     const given = own(this.#component, field);
     if (!Array.isArray(given)) return [];
     return this.#try(field, () =>
-      given.map((part) => (typeof part === 'string' ? renderText(part, this.scope) : textOf(part))),
+      given.map((part) =>
+        typeof part === 'string' ? renderText(part, this.scope, this.#watch) : textOf(part),
+      ),
     );
   }
 
@@ -154,7 +207,7 @@ export class Templates {
     const given = own(this.#component, field);
     if (given === undefined || given === null || given === '') return true;
     return this.#try(field, () =>
-      typeof given === 'string' ? renderCondition(given, this.scope) : given === true,
+      typeof given === 'string' ? renderCondition(given, this.scope, this.#watch) : given === true,
     );
   }
 

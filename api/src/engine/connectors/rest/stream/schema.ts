@@ -2,6 +2,7 @@ import type { ColumnKind } from '@headwater/shared/contract';
 import type { Encoding, StreamColumn } from '../../../protocol/protocol.ts';
 import { storableText } from '../../../protocol/storable.ts';
 import { isDict, own, textOf, type Dict, type Value } from '../template/values.ts';
+import { isWrapped, whyUnusable } from './unusable.ts';
 
 /** The most columns of a table. Other fields of its records aren't read. */
 const MOST_COLUMNS = 1_000;
@@ -74,16 +75,40 @@ function columnType(types: readonly string[], property: Value): ColumnType {
   return TEXT;
 }
 
+/** Returns the columns of fields of which nothing is known but that they hold data or not. Null without fields. */
+export function shapeOfFields(
+  fields: ReadonlyMap<string, 'text' | 'json'>,
+  key: readonly string[],
+): Shape | null {
+  if (fields.size === 0) return null;
+  return namedShape(
+    [...fields].map(([field, kind]) => ({
+      field,
+      of: kind === 'json' ? JSON_TEXT : TEXT,
+      sourceType: 'any',
+      isNullable: !key.includes(field),
+    })),
+  );
+}
+
 const DATE_TEXT = /^\d{4}-\d{2}-\d{2}$/;
 const MOMENT_TEXT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(\.\d{1,6})?(Z|[+-]\d{2}(:?\d{2})?)$/;
 
 /** Collects what the fields of records have in common. */
 export class Sample {
   readonly #fields = new Map<string, Value[]>();
+  /** What isn't an object. It has a column only if nothing is. */
+  readonly #others: Dict[] = [];
   rows = 0;
 
   add(record: Dict): void {
+    if (whyUnusable(record, null)) return;
     this.rows += 1;
+    if (isWrapped(record)) this.#others.push(record);
+    else this.#addFields(record);
+  }
+
+  #addFields(record: Dict): void {
     for (const [name, value] of Object.entries(record)) {
       let values = this.#fields.get(name);
       if (!values) this.#fields.set(name, (values = []));
@@ -92,6 +117,7 @@ export class Sample {
   }
 
   shape(key: readonly string[]): Shape {
+    if (this.#fields.size === 0) for (const record of this.#others) this.#addFields(record);
     const columns = [...this.#fields].map(([field, values]) => {
       const of = inferred(values);
       return {

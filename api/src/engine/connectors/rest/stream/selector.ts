@@ -6,6 +6,7 @@ import { valueAt, valuesAt } from './paths.ts';
 import type { Answer } from './requester.ts';
 import type { Run } from './run.ts';
 import { transform } from './transformations.ts';
+import { isWrapped, wrappedValue } from './unusable.ts';
 
 /** The records of a page. */
 export interface Selected {
@@ -31,17 +32,26 @@ export function select(
   const extracted = recordsBy(extractor, bodies, run, known);
   if (extracted.length === 0)
     for (const path of pathsOf(extractor, run, known)) requireNoError(bodies, path, answer, run);
-  const found = extracted.filter(isDict);
+  const found = extracted.map((each) => (isDict(each) ? each : wrappedValue(each)));
   const filter = run.templates(selector).component('record_filter');
   const passes = (record: Dict) =>
     !filter ||
-    run.templates(filter, newDict([...Object.entries(known), ['record', record]])).holds('condition');
+    run.templates(filter, newDict([...Object.entries(known), ['record', given(record)]])).holds('condition');
+  const given = (record: Dict): Value => (isWrapped(record) ? Object.values(record)[0] : record);
   const transformed = (record: Dict) => transform(record, transformations, run, known);
   const isTransformedFirst = run.templates(selector).flag('transform_before_filtering');
   const records = isTransformedFirst
     ? found.map(transformed).filter(passes)
     : found.filter(passes).map(transformed);
   return { records, extracted: extracted.length, body: bodies.at(0) ?? newDict() };
+}
+
+/** Returns what an answer has before anything is left out or changed. */
+export function extractedOf(answer: Answer, retriever: Dict, run: Run, known: Dict): Value[] {
+  const templates = run.templates(retriever);
+  const selector = templates.component('record_selector')!;
+  const extractor = run.templates(selector).component('extractor')!;
+  return recordsBy(extractor, decode(answer, templates.component('decoder')), run, known);
 }
 
 /** Returns what an extractor finds, or several of them together. */

@@ -235,7 +235,7 @@ function tokensOf(component: Dict, run: Run): string[] {
   const delimiter = textOf(own(component, 'token_delimiter')) || ',';
   const given = own(component, 'tokens');
   const texts = Array.isArray(given)
-    ? asList(templates.deep('tokens'), 'tokens').map(textOf)
+    ? asList(templates.texts('tokens'), 'tokens').map(textOf)
     : templates.text('tokens').split(delimiter);
   const tokens = [...new Set(texts.map((text) => text.trim()).filter(Boolean))];
   if (tokens.length === 0)

@@ -1,6 +1,9 @@
+import anyAscii from 'any-ascii';
+import { rejectionReason } from '../../../protocol/rejection.ts';
 import { isDict, newDict, own, textOf, type Dict, type Value } from '../template/values.ts';
 import { removeAt, setAt, valueAt, valuesAt } from './paths.ts';
-import type { Run } from './run.ts';
+import type { Run, Templates } from './run.ts';
+import { markUnusable } from './unusable.ts';
 
 /** Changes a record as the stream's transformations say, one after another. */
 export function transform(given: Dict, transformations: readonly Dict[], run: Run, known: Dict): Dict {
@@ -39,21 +42,27 @@ function addField(record: Dict, field: Dict, transformation: Dict, run: Run, kno
   const scope = newDict([...Object.entries(known), ['record', record]]);
   const templates = run.templates(field, scope);
   const type = textOf(own(field, 'value_type'));
-  const value = type === 'string' ? templates.plain('value') : typed(templates.value('value'), type);
+  const value = type === '' ? templates.value('value') : typed(templates, type);
   const whole = run.templates(
     transformation,
     newDict([...Object.entries(scope), ['value', value], ['path', templates.path('path')]]),
   );
-  if (whole.holds('condition'))
-    setAt(record, templates.path('path'), value ?? (type === 'string' ? '' : null));
+  const path = templates.path('path');
+  if (whole.holds('condition') && !setAt(record, path, value ?? (type === 'string' ? '' : null)))
+    markUnusable(record, rejectionReason('not_readable', { words: `${path.join('.')} isn’t in an object` }));
 }
 
-function typed(value: Value, type: string): Value {
-  if (type === '' || value === null || value === undefined) return value;
-  if (type === 'boolean') return typeof value === 'boolean' ? value : value;
-  const number = typeof value === 'string' ? Number(value) : value;
-  if (typeof number !== 'number' || Number.isNaN(number)) return value;
-  return type === 'integer' ? Math.trunc(number) : number;
+/** The value if it's of the type. Otherwise, the text as it is written. */
+function typed(templates: Templates, type: string): Value {
+  const value = templates.value('value');
+  const isTyped =
+    type === 'integer'
+      ? typeof value === 'bigint' || Number.isInteger(value)
+      : type === 'number'
+        ? typeof value === 'bigint' || typeof value === 'number'
+        : typeof value === type;
+  const isNone = (value === null || value === undefined) && type !== 'string';
+  return isTyped || isNone ? value : templates.plain('value');
 }
 
 function removeFields(record: Dict, transformation: Dict, run: Run): Dict {
@@ -87,9 +96,9 @@ function withKeys(record: Dict, change: (key: string) => string, isDeep: boolean
   );
 }
 
-/** `userID2` becomes `user_id_2`. */
+/** `userID2` becomes `user_id_2`, and `名前` becomes `ming_qian`, by the dialect's own way of writing other scripts. */
 function snakeCase(key: string): string {
-  const plain = key.normalize('NFKD').replace(/[^\x20-\x7e]/g, '');
+  const plain = anyAscii(key);
   const tokens = (plain.match(/[A-Z]+[a-z]*|[a-z]+|\d+|[^a-zA-Z\d]+/g) ?? []).map((token) =>
     /[a-zA-Z\d]/.test(token) ? token : '',
   );

@@ -5,6 +5,7 @@ import { FILTERS } from './filters.ts';
 import { MACROS } from './macros.ts';
 import { methodOf, partOf } from './methods.ts';
 import { Moment, Span } from './moments.ts';
+import { calculate } from './numbers.ts';
 import { MissingValue, TemplateError } from './template-error.ts';
 import {
   bounded,
@@ -45,6 +46,19 @@ const TESTS: Readonly<Record<string, (value: Value, args: readonly Value[]) => b
   in: (value, [list]) => contains(list, value),
 };
 
+/** Is told what a template makes of a secret, so that it isn't shown when a server repeats it. */
+export interface SecretWatch {
+  secrets: ReadonlySet<string>;
+  found(text: string): void;
+}
+
+const textsIn = (value: Value): string[] =>
+  Array.isArray(value)
+    ? value.flatMap(textsIn)
+    : isDict(value)
+      ? Object.values(value).flatMap(textsIn)
+      : [textOf(value)];
+
 /** The names of functions that expressions may call. */
 export const isMacro = (name: string) => MACROS.has(name);
 export const isFilter = (name: string) => FILTERS.has(name);
@@ -53,10 +67,25 @@ export const isTest = (name: string) => Object.hasOwn(TESTS, name);
 /** Evaluates the expressions of one template. Names lead to the scope's values and to nothing else. */
 export class Evaluator {
   readonly scope: Dict;
+  readonly #watch: SecretWatch | null;
+  /** Names that hold what was made of a secret. */
+  readonly #tainted = new Set<string>();
+  #hasSeen = false;
   #steps = 0;
 
-  constructor(scope: Dict) {
+  constructor(scope: Dict, watch: SecretWatch | null = null) {
     this.scope = scope;
+    this.#watch = watch;
+  }
+
+  /** Evaluates a whole expression, and tells who watches if a secret is part of it. */
+  evaluateWatched(expression: Expression, setsName?: string): Value {
+    this.#hasSeen = false;
+    const value = this.evaluate(expression);
+    if (!this.#hasSeen) return value;
+    if (setsName !== undefined) this.#tainted.add(setsName);
+    for (const text of textsIn(value)) this.#watch?.found(text);
+    return value;
   }
 
   step(): void {
@@ -65,6 +94,15 @@ export class Evaluator {
   }
 
   evaluate(expression: Expression): Value {
+    const value = this.#evaluate(expression);
+    if (!this.#watch || this.#hasSeen) return value;
+    this.#hasSeen =
+      (typeof value === 'string' && this.#watch.secrets.has(value)) ||
+      (expression.kind === 'name' && this.#tainted.has(expression.name));
+    return value;
+  }
+
+  #evaluate(expression: Expression): Value {
     this.step();
     switch (expression.kind) {
       case 'literal':
@@ -285,26 +323,6 @@ function formatted(text: string, given: Value): Value {
 function calculated(operator: string, one: Value, other: Value): number | bigint {
   if (!isNumeric(one) || !isNumeric(other))
     throw new TemplateError(`${kindOf(one)} ${operator} ${kindOf(other)} can’t be calculated`);
-  if ((typeof one === 'bigint' || typeof other === 'bigint') && '+-'.includes(operator)) {
-    const [left, right] = [BigInt(one), BigInt(other)];
-    return operator === '+' ? left + right : left - right;
-  }
-  const [left, right] = [Number(one), Number(other)];
-  if ('/%'.includes(operator[0]!) && right === 0) throw new TemplateError('a number is divided by zero');
-  switch (operator) {
-    case '+':
-      return left + right;
-    case '-':
-      return left - right;
-    case '*':
-      return left * right;
-    case '/':
-      return left / right;
-    case '//':
-      return Math.floor(left / right);
-    case '%':
-      return left - right * Math.floor(left / right);
-    default:
-      return left ** right;
-  }
+  const numberOf = (value: number | bigint | boolean) => (typeof value === 'boolean' ? Number(value) : value);
+  return calculate(operator, numberOf(one), numberOf(other));
 }

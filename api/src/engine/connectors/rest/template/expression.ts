@@ -2,7 +2,7 @@ import { TemplateError } from './template-error.ts';
 import { tokensOf, type Token } from './tokens.ts';
 
 export type Expression =
-  | { kind: 'literal'; value: string | number | boolean | null }
+  | { kind: 'literal'; value: string | number | bigint | boolean | null }
   | { kind: 'name'; name: string }
   | { kind: 'list' | 'tuple'; items: Expression[] }
   | { kind: 'dict'; entries: [Expression, Expression][] }
@@ -302,7 +302,7 @@ class Parser {
   }
 }
 
-const indexBy = (of: Expression, index: number): Expression => ({
+const indexBy = (of: Expression, index: number | bigint): Expression => ({
   kind: 'index',
   of,
   index: { kind: 'literal', value: index },

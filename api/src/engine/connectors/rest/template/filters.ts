@@ -3,6 +3,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { RE2JS } from 're2js';
 import { asList, asNumber, type Arguments } from './arguments.ts';
 import { sorted } from './methods.ts';
+import { calculate, exactNumber, rounded } from './numbers.ts';
 import { TemplateError } from './template-error.ts';
 import { bounded, isDict, isEqual, isTrue, jsonOf, own, textOf, type Value } from './values.ts';
 
@@ -61,10 +62,13 @@ export const FILTERS: ReadonlyMap<string, Filter> = new Map<string, Filter>([
     (value) =>
       typeof value === 'string' ? [...value].reverse().join('') : [...asList(value, 'reverse')].reverse(),
   ],
-  ['sum', (value) => asList(value, 'sum').reduce<number>((sum, each) => sum + asNumber(each, 'sum'), 0)],
+  ['sum', (value) => asList(value, 'sum').reduce<number | bigint>(added, 0)],
   ['max', (value) => sorted(asList(value, 'max')).at(-1)],
   ['min', (value) => sorted(asList(value, 'min'))[0]],
-  ['abs', (value) => Math.abs(asNumber(value, 'abs'))],
+  [
+    'abs',
+    (value) => (typeof value !== 'bigint' ? Math.abs(asNumber(value, 'abs')) : value < 0n ? -value : value),
+  ],
   ['round', round],
   ['selectattr', (value, given) => picked(value, given, 'selectattr', true)],
   ['rejectattr', (value, given) => picked(value, given, 'rejectattr', false)],
@@ -106,6 +110,8 @@ const replacement = (text: string) =>
 
 function whole(value: Value, given: Arguments): Value {
   if (typeof value === 'bigint') return value;
+  const written = typeof value === 'string' ? value.trim().replaceAll(/(?<=\d)_(?=\d)/g, '') : '';
+  if (/^[-+]?\d+$/.test(written)) return exactNumber(written);
   const number = typeof value === 'string' ? Number.parseFloat(value) : Number(value ?? NaN);
   return Number.isFinite(number) ? Math.trunc(number) : (given.at(0, 'default') ?? 0);
 }
@@ -116,10 +122,12 @@ function fractional(value: Value, given: Arguments): Value {
 }
 
 function round(value: Value, given: Arguments): Value {
-  const factor = 10 ** Math.min(15, asNumber(given.at(0, 'precision') ?? 0, 'round'));
-  const by =
-    ownValue({ floor: Math.floor, ceil: Math.ceil }, given.textOr(1, 'method', 'common')) ?? Math.round;
-  return by(asNumber(value, 'round') * factor) / factor;
+  const places = Math.trunc(asNumber(given.at(0, 'precision') ?? 0, 'round'));
+  if (typeof value === 'bigint' && places >= 0) return value;
+  const by = ownValue({ floor: Math.floor, ceil: Math.ceil }, given.textOr(1, 'method', 'common'));
+  const number = asNumber(value, 'round');
+  const factor = 10 ** places;
+  return by ? by(number * factor) / factor : rounded(number, places);
 }
 
 function urlencoded(value: Value): string {
@@ -129,6 +137,9 @@ function urlencoded(value: Value): string {
     .map(([key, each]) => `${encodeURIComponent(key)}=${encodeURIComponent(textOf(each))}`)
     .join('&');
 }
+
+const added = (sum: number | bigint, each: Value) =>
+  calculate('+', sum, typeof each === 'bigint' ? each : asNumber(each, 'sum'));
 
 function unique(values: readonly Value[]): Value[] {
   const kept: Value[] = [];

@@ -1,9 +1,10 @@
 import { asList } from './arguments.ts';
-import { Evaluator } from './evaluate.ts';
+import { Evaluator, type SecretWatch } from './evaluate.ts';
 import { parseExpression, type Expression } from './expression.ts';
+import { numberLiteral } from './numbers.ts';
 import { parseTemplate, type Part } from './template.ts';
 import { MissingValue } from './template-error.ts';
-import { bounded, isDict, isTrue, newDict, textOf, type Dict, type Value } from './values.ts';
+import { bounded, isDict, isNumeric, isTrue, newDict, textOf, type Dict, type Value } from './values.ts';
 
 /** Evaluates a template to text. Null if it asks something of a value that is missing. */
 function rendered(parts: readonly Part[], evaluator: Evaluator): string | null {
@@ -29,9 +30,9 @@ function renderPart(part: Part, evaluator: Evaluator): string {
     case 'text':
       return part.text;
     case 'output':
-      return textOf(evaluator.evaluate(part.expression));
+      return textOf(evaluator.evaluateWatched(part.expression));
     case 'set':
-      evaluator.scope[part.name] = evaluator.evaluate(part.value);
+      evaluator.scope[part.name] = evaluator.evaluateWatched(part.value, part.name);
       return '';
     case 'if': {
       const taken = part.branches.find(({ test }) => test === null || isTrue(evaluator.evaluate(test)));
@@ -51,32 +52,74 @@ function renderPart(part: Part, evaluator: Evaluator): string {
 
 const scopeOf = (given: Dict): Dict => newDict(Object.entries(given));
 
-/** Evaluates a template to text, as for a URL. What is missing leaves nothing. */
-export const renderText = (template: string, scope: Dict): string => {
-  const value = renderValue(template, scope);
-  return value === null || value === undefined ? '' : textOf(value);
+/** Evaluates a template. Null if it has no value, and a text if it is more than one expression. */
+function evaluated(template: string, scope: Dict, watch?: SecretWatch): Value {
+  const parts = parseTemplate(template);
+  const evaluator = new Evaluator(scopeOf(scope), watch);
+  const [only, ...others] = parts;
+  const value =
+    only?.kind === 'output' && others.length === 0
+      ? missingAsNull(() => evaluator.evaluateWatched(only.expression))
+      : rendered(parts, evaluator);
+  return value === undefined || value === '' ? null : value;
+}
+
+/**
+ * Evaluates a template to text as it is written, as for a URL or a header: what looks like a number, an object, or
+ * None stays the text that it is. What is missing leaves nothing.
+ */
+export const renderText = (template: string, scope: Dict, watch?: SecretWatch): string => {
+  const value = evaluated(template, scope, watch);
+  return value === null ? '' : typeof value === 'string' ? unquoted(value, template) : textOf(value);
 };
+
+/** Evaluates a template to what is sent as a parameter or a field of a form: texts as written, or a list. */
+export function renderParameter(template: string, scope: Dict, watch?: SecretWatch): Value {
+  const value = evaluated(template, scope, watch);
+  if (value === null || Array.isArray(value)) return value;
+  if (typeof value !== 'string') return textOf(value);
+  const literal = /^\s*\[/.test(value) ? literalOf(value) : null;
+  return Array.isArray(literal) ? literal : unquoted(value, template);
+}
+
+/**
+ * Manifests put a text into quotes where the dialect would read a number, and so does its filter `string`. These quotes
+ * aren't sent, but those of data are.
+ */
+function unquoted(text: string, template: string): string {
+  const isData = /^\s*\{\{/.test(template) && !text.startsWith('"""');
+  if (isData || !/^\s*["']/.test(text)) return text;
+  const literal = literalOf(text);
+  return typeof literal === 'string' ? literal : text;
+}
 
 /**
  * Evaluates a template to a value. The dialect renders text first and then reads it as a literal if it is one, so that
  * `{{ record.count }}` is a number and `{{ response.next }}` an object. Null if the template has no value.
  */
-export function renderValue(template: string, scope: Dict): Value {
-  const parts = parseTemplate(template);
-  const evaluator = new Evaluator(scopeOf(scope));
-  const [only, ...others] = parts;
-  if (only?.kind === 'output' && others.length === 0) {
-    const value = missingAsNull(() => evaluator.evaluate(only.expression));
-    if (value === null || value === undefined || value === '') return null;
-    return typeof value === 'string' ? literalOf(value) : value;
-  }
-  const text = rendered(parts, evaluator);
-  return text === null || text === '' ? null : literalOf(text);
+export function renderValue(template: string, scope: Dict, watch?: SecretWatch): Value {
+  const value = evaluated(template, scope, watch);
+  return typeof value === 'string' ? literalOf(value) : value;
 }
 
+/** Evaluates a template to a value of which a text stays as it is written, as a server has sent it. */
+export function renderToken(template: string, scope: Dict, watch?: SecretWatch): Value {
+  const value = evaluated(template, scope, watch);
+  if (typeof value !== 'string') return value;
+  const literal = literalOf(value);
+  const isLossless = typeof literal === 'object' || (isNumeric(literal) && textOf(literal) === value);
+  // Whoever writes more than an expression, writes a number.
+  return isLossless && !isOneExpression(template) ? literal : unquoted(value, template);
+}
+
+const isOneExpression = (template: string) => {
+  const [only, ...others] = parseTemplate(template);
+  return only?.kind === 'output' && others.length === 0;
+};
+
 /** Evaluates a template to text without reading the text as a literal. */
-export function renderPlain(template: string, scope: Dict): Value {
-  const text = rendered(parseTemplate(template), new Evaluator(scopeOf(scope)));
+export function renderPlain(template: string, scope: Dict, watch?: SecretWatch): Value {
+  const text = rendered(parseTemplate(template), new Evaluator(scopeOf(scope), watch));
   return text === null ? null : text;
 }
 
@@ -84,8 +127,8 @@ export function renderPlain(template: string, scope: Dict): Value {
 const FALSE: ReadonlySet<string> = new Set(['', 'false', 'False', '{}', '[]', '()', 'None', '0', '0.0']);
 
 /** Evaluates a condition. */
-export function renderCondition(template: string, scope: Dict): boolean {
-  const value = renderValue(template, scope);
+export function renderCondition(template: string, scope: Dict, watch?: SecretWatch): boolean {
+  const value = renderValue(template, scope, watch);
   return typeof value === 'string' ? !FALSE.has(value) : isTrue(value);
 }
 
@@ -99,17 +142,16 @@ function missingAsNull(evaluate: () => Value): Value {
 }
 
 const LONGEST_LITERAL = 20_000;
-const LITERAL_START = /^\s*(?:[-+\d"'[{(]|True$|False$|None$)/;
-const NUMBER = /^\s*[-+]?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?\s*$/;
+const LITERAL_START = /^\s*(?:[-+.\d"'[{(]|True$|False$|None$)/;
+/** What looks like a number but isn't a literal, as in `007` and `2024-01-31`, stays a text. */
+const PADDED = /(?:^|[^\w.])0\d/;
 
 /** Reads a text as a literal of Python if it is one. */
 export function literalOf(text: string): Value {
   if (text.length > LONGEST_LITERAL || !LITERAL_START.test(text)) return text;
-  if (NUMBER.test(text)) {
-    const number = Number(text);
-    return Number.isInteger(number) && !Number.isSafeInteger(number) ? text : number;
-  }
-  if (/^\s*[-+]?\d/.test(text)) return text;
+  const number = numberLiteral(text);
+  if (number !== null) return number;
+  if (/^\s*[-+.\d]/.test(text) && (PADDED.test(text) || !text.includes(','))) return text;
   try {
     const parsed = parseExpression(text);
     return isLiteral(parsed) ? new Evaluator(newDict()).evaluate(parsed) : text;
@@ -134,13 +176,20 @@ function isLiteral(expression: Expression): boolean {
   }
 }
 
-/** Evaluates all templates in data of any shape. Entries without a value are left out of objects. */
-export function renderDeep(given: Value, scope: Dict): Value {
-  if (typeof given === 'string') return renderValue(given, scope);
-  if (Array.isArray(given)) return given.map((each) => renderDeep(each, scope));
+/**
+ * Evaluates all templates in data of any shape, each by `render`. Entries without a value are left out of objects.
+ */
+export function renderDeep(
+  given: Value,
+  scope: Dict,
+  watch?: SecretWatch,
+  render: typeof renderValue = renderValue,
+): Value {
+  if (typeof given === 'string') return render(given, scope, watch);
+  if (Array.isArray(given)) return given.map((each) => renderDeep(each, scope, watch, render));
   if (!isDict(given)) return given;
   const entries = Object.entries(given).map(
-    ([key, each]) => [renderText(key, scope), renderDeep(each, scope)] as const,
+    ([key, each]) => [renderText(key, scope, watch), renderDeep(each, scope, watch, render)] as const,
   );
   return newDict(entries.filter(([, value]) => value !== null && value !== undefined));
 }

@@ -1,9 +1,10 @@
 import { ownValue } from '@headwater/shared/contract/plain';
+import { exactNumber } from './numbers.ts';
 import { TemplateError } from './template-error.ts';
 
 export type Token =
   | { kind: 'name' | 'operator'; text: string }
-  | { kind: 'number'; value: number; text: string }
+  | { kind: 'number'; value: number | bigint; text: string }
   | { kind: 'string'; value: string; text: string };
 
 const SPACE = /\s+/y;
@@ -31,7 +32,7 @@ export function tokensOf(source: string): Token[] {
     }
     const number = match(NUMBER);
     if (number !== null) {
-      tokens.push({ kind: 'number', value: Number(number.replaceAll('_', '')), text: number });
+      tokens.push({ kind: 'number', value: exactNumber(number.replaceAll('_', '')), text: number });
       continue;
     }
     const quote = source[at]!;

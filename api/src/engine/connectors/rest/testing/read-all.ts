@@ -8,6 +8,7 @@ import {
   type ConnectorContext,
   type ReadMessage,
   type RecordsBatch,
+  type Rejection,
   type StreamState,
 } from '../../../protocol/protocol.ts';
 import { contextFor } from '../../postgres/testing/source-server.ts';
@@ -18,6 +19,7 @@ export interface ReadResult {
   rows: Record<string, string | null>[];
   state: StreamState | null;
   failure: Failure | null;
+  rejected: Rejection[];
   statuses: string[];
 }
 
@@ -47,7 +49,7 @@ export async function readAll(
     tableName: found!.name,
     ...chosen,
   };
-  const result: ReadResult = { rows: [], state: null, failure: null, statuses: [] };
+  const result: ReadResult = { rows: [], state: null, failure: null, rejected: [], statuses: [] };
   const states = new Map(state === null ? [] : [[stream.tableName, state]]);
   for await (const message of rest.read(configuration, [stream], states, restContext(context)))
     take(message, stream, result);
@@ -56,6 +58,7 @@ export async function readAll(
 
 function take(message: ReadMessage, stream: ConfiguredStream, result: ReadResult): void {
   if (message.type === 'RECORDS' && 'batch' in message) result.rows.push(...rowsOf(message.batch, stream));
+  if (message.type === 'REJECTED') result.rejected.push(...message.rows);
   if (message.type === 'STATE') result.state = message.state;
   if (message.type !== 'STREAM_STATUS') return;
   result.statuses.push(message.status);
