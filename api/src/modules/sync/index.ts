@@ -4,6 +4,7 @@ import { quotas } from '../quotas/index.ts';
 import { sourceConnections } from '../source-connections/index.ts';
 import { syncLogs } from '../sync-logs/index.ts';
 import { tables } from '../tables/index.ts';
+import { sayWhoDecides } from './awaited-decisions.ts';
 import { heldVersionRoutes } from './held-versions.routes.ts';
 import { logRoutes } from './log-lines.routes.ts';
 import { qualityRoutes } from './quality.routes.ts';
@@ -41,7 +42,11 @@ export const sync: ApiModule = {
     syncWorker.start();
   },
   // A run may have waited for the discovery.
-  onStreamsDiscovered: ({ syncs }, db, sourceConnectionId) => syncs.wake(db, sourceConnectionId),
+  onStreamsDiscovered: async ({ syncs, events }, db, sourceConnectionId) => {
+    const id = await sayWhoDecides(db, sourceConnectionId);
+    if (id) await events.publishIn(db, { type: 'sync_runs', id, sourceConnectionId });
+    await syncs.wake(db, sourceConnectionId);
+  },
   beforeConnectionDeleted: async ({ syncs }, db, sourceConnectionId) => {
     await syncs.endActive(db, sourceConnectionId);
     await noteEndedRuns(db);
