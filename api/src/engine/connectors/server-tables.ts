@@ -33,6 +33,17 @@ export const streamColumn = ({
   nullable,
 }: SourceColumn): StreamColumn => ({ name, kind, type, encoding, sourceType, nullable });
 
+/** Returns the columns as they arrive, those of the key with what the source ignores when it compares them. */
+export const arrivingColumns = (
+  { primaryKey }: ConfiguredStream,
+  columns: readonly SourceColumn[],
+): StreamColumn[] =>
+  columns.map((column) => {
+    const { keyIgnores = [] } = column;
+    const isCompared = keyIgnores.length > 0 && primaryKey.includes(column.name);
+    return { ...streamColumn(column), ...(isCompared && { keyIgnores }) };
+  });
+
 /**
  * Returns the stream's table among those that were found, with the columns to read, in their current types, and the
  * names of new ones. Throws if it is gone, or if its key or cursor is.

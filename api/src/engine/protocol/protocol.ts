@@ -176,7 +176,12 @@ export interface StreamColumn extends Column {
   encoding: Encoding;
   /** Only of a version's columns: the read that made the version didn't have it anymore. */
   isLost?: true;
+  /** What the source ignores when it compares texts of this column, which matters if it's part of a key. */
+  keyIgnores?: readonly KeyIgnores[];
 }
+
+/** accents: of Latin letters · padding: spaces at the end · zeros: those that don't change a number. */
+export type KeyIgnores = 'case' | 'accents' | 'padding' | 'zeros';
 
 /**
  * value: the type's own text · json: JSON text · hex: `\x…` · json_list: a JSON array of scalars ·

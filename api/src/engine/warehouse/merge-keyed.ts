@@ -18,7 +18,7 @@ export async function keyedChanges(
 ): Promise<Changes> {
   const { base, key, isKeyUnique, cursor, mode, tableName } = request;
   if (cursor !== null) requireOrder(plan, cursor, tableName);
-  const keys = key.map((name) => plan.pair(name));
+  const keys = key.map((name) => plan.keyPair(name));
   const by = cursor === null ? null : plan.pair(cursor);
   let latest = `(select * from prepared where ${plan.hasKey})`;
   if (!isKeyUnique) {
@@ -26,7 +26,7 @@ export async function keyedChanges(
     await connection.run(`
       create or replace table ${scratch}.replaced as
       select arrival from (
-        select arrival, row_number() over (partition by ${keys.map(({ prepared }) => prepared).join(', ')} order by ${order}) as place
+        select arrival, row_number() over (partition by ${keys.map(({ prepared }) => prepared()).join(', ')} order by ${order}) as place
         from ${latest}
       ) where place > 1`);
     latest = `(select * from ${latest} where arrival not in (from ${scratch}.replaced))`;
@@ -37,7 +37,7 @@ export async function keyedChanges(
     create or replace table ${scratch}.found as
     select l.arrival, b.rowid as base_row, ${verdict(by)} as verdict
     from ${latest} l join base.main.data b
-      on ${keys.map(({ prepared, base: before }) => `l.${prepared} = ${before}`).join(' and ')}
+      on ${keys.map(({ prepared, base: before }) => `${prepared('l')} = ${before}`).join(' and ')}
       ${isHistory ? `and b.${ADDED.isCurrent}` : ''}`);
   await connection.run(`
     create or replace table ${scratch}.kept as

@@ -5,6 +5,7 @@ import { requireUsableFilter } from '../protocol/row-filter.ts';
 import { ADDED, ADDED_COLUMNS } from './added-columns.ts';
 import { alignColumns, valueAs, type TargetColumn } from './align-columns.ts';
 import { filterCondition } from './filter-condition.ts';
+import { keyValue } from './key-value.ts';
 import { maskedColumn, maskedValue } from './mask.ts';
 import type { MergeRequest } from './merge-request.ts';
 import { identifier } from './sql.ts';
@@ -135,6 +136,23 @@ export class MergePlan {
   pair(name: string): { prepared: string; base: string } {
     const at = this.#present.findIndex(({ arriving }) => arriving === this.#arriving.get(name)?.column);
     return { prepared: `c${at}`, base: this.#baseValue(this.#present[at]!) };
+  }
+
+  /**
+   * SQL for what a row is recognized by in a column of the key: of a row of `prepared`, which has a name in the
+   * statement, and of the base.
+   */
+  keyPair(name: string): { prepared: (row?: string) => string; base: string } {
+    const { prepared, base } = this.pair(name);
+    const { column, before, arriving } = this.#present.find((_, at) => `c${at}` === prepared)!;
+    // A number that was text before is compared as the number that it is.
+    const isNumber = arriving?.kind === 'number' || before?.kind === 'number';
+    const ignored = arriving?.keyIgnores ?? before?.keyIgnores ?? (isNumber ? ['zeros' as const] : undefined);
+    const compared = { type: column.type, keyIgnores: ignored };
+    return {
+      prepared: (row = '') => keyValue(compared, row === '' ? prepared : `${row}.${prepared}`),
+      base: keyValue(compared, base),
+    };
   }
 
   /** SQL for all columns that arrive. A column that the base doesn't have is NULL there. */

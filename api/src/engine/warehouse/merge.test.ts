@@ -137,6 +137,86 @@ describe('rows with a key', () => {
     ]);
   });
 
+  const ignoring: [
+    what: string,
+    ignores: StreamColumn['keyIgnores'],
+    before: string,
+    now: string,
+    isSame: boolean,
+  ][] = [
+    ['case', ['case'], 'abc É', 'ABC é', true],
+    ['case, where the source doesn’t', undefined, 'abc', 'ABC', false],
+    ['spaces at the end', ['padding'], 'abc', 'abc  ', true],
+    ['spaces at the start', ['padding'], 'abc', ' abc', false],
+    ['accents', ['case', 'accents'], 'Émile', 'emile', true],
+    ['accents, where the source doesn’t', ['case'], 'Émile', 'emile', false],
+    ['vowel signs, which are letters', ['case', 'accents'], 'कि', 'क', false],
+    ['zeros', ['zeros'], '1.000', '1', true],
+    ['zeros of negative numbers', ['zeros'], '-01.50', '-1.5', true],
+    ['zeros of zero', ['zeros'], '-0.00', '0', true],
+    ['zeros of a whole number', ['zeros'], '100', '1', false],
+    ['zeros of what isn’t a number', ['zeros'], 'NaN0.0', 'NaN0', false],
+  ];
+  for (const [what, keyIgnores, before, now, isSame] of ignoring)
+    test(`are the same if they differ in nothing but ${what}`, async () => {
+      const columns = [{ ...column('code', 'VARCHAR'), ...(keyIgnores && { keyIgnores }) }, AT];
+      const keyed: Options = { mode: 'append_dedup', key: ['code'], cursor: 'at' };
+      const first = await merge(columns, [[before, 1]], null, keyed);
+      const second = await merge(columns, [[now, 2]], first.version, keyed);
+      assert.deepEqual(await rowsOf(second.version), [...(isSame ? [] : [[before, '1']]), [now, '2']]);
+      const both = await merge(
+        columns,
+        [
+          [before, 1],
+          [now, 2],
+        ],
+        null,
+        keyed,
+      );
+      assert.equal(both.version && (await rowsOf(both.version)).length, isSame ? 1 : 2);
+    });
+
+  test('are the same number when the key no longer fits a DECIMAL, and when it does again', async () => {
+    const key = { ...column('id', 'VARCHAR', 'widest_decimal'), sourceType: 'numeric' };
+    const keyed: Options = { mode: 'append_dedup', key: ['id'], cursor: 'at' };
+    const first = await merge(
+      [key, AT],
+      [
+        ['1.000', 1],
+        ['2.5', 1],
+      ],
+      null,
+      keyed,
+    );
+    const long = `1.${'0'.repeat(45)}`;
+    const second = await merge(
+      [key, AT],
+      [
+        [long, 2],
+        [`3.${'1'.repeat(45)}`, 2],
+      ],
+      first.version,
+      keyed,
+    );
+    assert.deepEqual(
+      (await rowsOf(second.version)).map(([id]) => id),
+      ['2.500', long, `3.${'1'.repeat(45)}`],
+    );
+    const third = await merge(
+      [key, AT],
+      [
+        ['2.50', 3],
+        ['1', 3],
+      ],
+      second.version,
+      keyed,
+    );
+    assert.deepEqual(
+      (await rowsOf(third.version)).map(([id]) => id),
+      [`3.${'1'.repeat(45)}`, '2.50', '1'],
+    );
+  });
+
   test('are rejected without a key, and the reason says which columns it has', async () => {
     const merged = await merge(
       COLUMNS,

@@ -37,7 +37,7 @@ async function settle(
   const name = identifier(column.name);
   const shape = formerType === 'VARCHAR' ? null : await shapeOf(connection, name);
   const decimal = shape && decimalFor(shape, decimalIn(formerType));
-  if (!decimal) return { ...column, kind: 'text', type: 'VARCHAR', encoding: 'value' };
+  if (!decimal) return { ...column, kind: 'text', type: 'VARCHAR', encoding: 'value', keyIgnores: ['zeros'] };
   const { precision, scale } = decimal;
   const type = `DECIMAL(${precision},${scale})`;
   await connection.run(

@@ -2,6 +2,7 @@ import { failure } from '../../../platform/failures/failure.ts';
 import type { DiscoveredStream } from '../../protocol/protocol.ts';
 import { streamColumn, type Source, type SourceColumn } from '../server-tables.ts';
 import type { Session } from './mysql.session.ts';
+import { ignoredBy } from './mysql.collation.ts';
 import { literal } from './mysql.sql.ts';
 import { columnType, type Form } from './mysql.types.ts';
 
@@ -45,6 +46,7 @@ interface ColumnRow {
   digits: string | null;
   scale: string | null;
   allowed: string;
+  collation: string | null;
 }
 
 interface IndexRow {
@@ -74,7 +76,7 @@ export async function listRelations(
   const columns = await session.rows<ColumnRow>(`
     select table_name as table_name, column_name as column_name, lower(data_type) as data_type,
       lower(column_type) as column_type, is_nullable as is_nullable, numeric_precision as digits,
-      numeric_scale as scale, privileges as allowed
+      numeric_scale as scale, privileges as allowed, collation_name as collation
     from information_schema.columns
     where table_schema = database() ${named}
     order by table_name, ordinal_position`);
@@ -159,6 +161,7 @@ function columnOf(row: ColumnRow, isJson: boolean): RelationColumn {
     sourceType: isJson ? 'json' : row.column_type,
     nullable: row.is_nullable === 'YES',
     ...type,
+    ...(type.kind === 'text' && row.collation !== null && { keyIgnores: ignoredBy(row.collation) }),
   };
 }
 

@@ -10,7 +10,7 @@ import type {
   StreamStates,
 } from '../../protocol/protocol.ts';
 import { guarded, previewStream } from '../server-read.ts';
-import { streamColumn, tableNow, type Source } from '../server-tables.ts';
+import { arrivingColumns, tableNow, type Source } from '../server-tables.ts';
 import { SilenceWatch } from '../silence-watch.ts';
 import { listRelations, type Relation, type RelationColumn } from './mysql.catalog.ts';
 import type { ServerConfiguration } from '../server-config.ts';
@@ -158,7 +158,7 @@ async function* readStream(
     type: 'STREAM_STATUS',
     tableName,
     status: 'STARTED',
-    columns: columns.map(streamColumn),
+    columns: arrivingColumns(stream, columns),
     newColumns,
     isKeyUnique: isKeyUnique(stream, relation),
     ...(checkpoints && { checkpoints: chosen.continues ? ('continue' as const) : ('begin' as const) }),

@@ -68,7 +68,11 @@ function relationOf(row: RelationRow, columns: ColumnRow[]): Relation {
 function columnOf(row: ColumnRow): RelationColumn {
   const { type_name: name, modifier, dimensions, source_type: sourceType, position, nullable } = row;
   const type = columnType({ name, modifier, dimensions });
-  return { name: row.name, sourceName: row.name, position, sourceType, nullable, ...type };
+  const isCaseless = /^([\w"]+\.)?citext$/.test(sourceType);
+  return {
+    ...{ name: row.name, sourceName: row.name, position, sourceType, nullable, ...type },
+    ...(isCaseless && { keyIgnores: ['case'] as const }),
+  };
 }
 
 /** To the warehouse, `Id` and `id` are the same name, so the later one gets a number. */

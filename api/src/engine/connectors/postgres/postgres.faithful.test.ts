@@ -266,3 +266,26 @@ function expected(type: string, value: string | null): unknown {
     return /\./.test(value) ? value.padEnd(value.indexOf('.') + 10, '0') : `${value}.000000000`;
   return type === 'DECIMAL(38,38)' ? value.replace(/^0/, '') : value;
 }
+
+it('rejects the rows of a database without an encoding whose texts aren’t UTF-8, and reads the others', async () => {
+  await source.run(`create database bytes encoding 'SQL_ASCII' ${SOURCE_MAJOR < 15 ? '' : 'locale_provider libc'} lc_collate 'C' lc_ctype 'C' template template0`);
+  await source.run(
+    `create table places (id int primary key, name text);
+     insert into places values (1, 'Zoë'), (2, E'caf\\xe9'), (3, 'plain');
+     grant select on places to reader`,
+    'bytes',
+  );
+  const configuration = configurationFor(source.port, { database: 'bytes' });
+  const [stream] = await postgres.discover(configuration, contextFor(folder));
+  const catalog = [{ ...FULL_REFRESH_OVERWRITE, ...stream!, tableName: 'places' }];
+  const { messages, rows } = await readIntoWarehouse(configuration, catalog, contextFor(folder));
+  const rejected = messages.flatMap((message) => (message.type === 'REJECTED' ? message.rows : []));
+  assert.deepEqual(
+    rejected.map(({ line, column, code }) => [line, column, code]),
+    [[2, 'name', 'not_utf8']],
+  );
+  assert.deepEqual(await rows('places', 'select * from t order by id'), [
+    [1, 'Zoë'],
+    [3, 'plain'],
+  ]);
+});

@@ -296,6 +296,10 @@ test('a key isn’t unique if people chose it, or if other tables inherit from t
   assert.equal(await unique('parent', ['id', 'at']), true);
   assert.equal(await unique('parent', ['at']), false);
   assert.equal(await unique('keyless'), false);
-  await source.run('create table child () inherits (parent)');
+  await source.run('create table child () inherits (parent); insert into child values (2, 1)');
   assert.equal(await unique('parent'), false);
+  await source.run('insert into child values (1, 2)');
+  const { failure, rows } = await read('parent', settings);
+  assert.deepEqual([failure, rows], ['key_repeats', []]);
+  assert.equal((await read('parent', { ...settings, destinationSyncMode: 'overwrite' })).rows.length, 3);
 });

@@ -12,7 +12,7 @@ import type {
 } from '../../protocol/protocol.ts';
 import { logEntry } from '../../protocol/log-entry.ts';
 import { guarded, previewStream } from '../server-read.ts';
-import { streamColumn, tableNow, type Source } from '../server-tables.ts';
+import { arrivingColumns, tableNow, type Source } from '../server-tables.ts';
 import { ConnectionAttempt } from './postgres.connection-attempt.ts';
 import { listRelations, type Relation, type RelationColumn } from './postgres.catalog.ts';
 import type { ServerConfiguration } from '../server-config.ts';
@@ -186,12 +186,12 @@ async function* readStream(
   const chosen = await silence.during(selectionOf(table, stored, session));
   const { checkpoints, isWhole, notice } = chosen;
   if (notice) yield { type: 'LOG', ...notice };
-  const isUnique = await silence.during(isKeyUnique(stream, relation, session));
+  const isUnique = !isPreview && (await silence.during(isKeyUnique(stream, relation, all, session)));
   yield {
     type: 'STREAM_STATUS',
     tableName,
     status: 'STARTED',
-    columns: columns.map(streamColumn),
+    columns: arrivingColumns(stream, columns),
     newColumns,
     // In another order, a row that changes between two attempts comes twice.
     isKeyUnique: isUnique && (checkpoints?.order.isByKey ?? true),

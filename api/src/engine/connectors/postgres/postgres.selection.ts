@@ -1,3 +1,4 @@
+import { FailureError } from '../../../platform/failures/failure.ts';
 import type { ConfiguredStream, StreamState } from '../../protocol/protocol.ts';
 import { requireUsableFilter } from '../../protocol/row-filter.ts';
 import type { LogEntry } from '../../protocol/log-entry.ts';
@@ -19,7 +20,7 @@ import {
   versionsOf,
   type VersionState,
 } from './postgres.row-versions.ts';
-import { indexedStatement, inheritedStatement, nameOf } from './postgres.statements.ts';
+import { indexedStatement, inheritedStatement, nameOf, repeatsStatement } from './postgres.statements.ts';
 
 /** Which rows of a table are read. */
 export interface Selection {
@@ -177,18 +178,27 @@ export async function isCursorIndexed(
   return row!.indexed;
 }
 
-/** Returns whether the source guarantees that the rows it returns differ in the stream's key. */
+/**
+ * Returns whether the source guarantees that the rows it returns differ in the stream's key. Throws if it doesn't
+ * because tables inherit from the stream's, rows are recognized by that key, and several of them have the same.
+ */
 export async function isKeyUnique(
-  { primaryKey }: ConfiguredStream,
+  stream: ConfiguredStream,
   relation: Relation,
+  columns: readonly RelationColumn[],
   session: Session,
 ): Promise<boolean> {
-  const isOwn =
-    relation.primaryKey.length > 0 && relation.primaryKey.every((name) => primaryKey.includes(name));
-  if (!isOwn || primaryKey.length === 0) return false;
+  const { primaryKey, destinationSyncMode, tableName: table } = stream;
+  if (primaryKey.length === 0) return false;
   // A table's key doesn't cover the rows of tables that inherit from it.
   const [row] = await session.rows<{ inherited: boolean }>(inheritedStatement(relation.oid));
-  return !row!.inherited;
+  if (!row!.inherited)
+    return relation.primaryKey.length > 0 && relation.primaryKey.every((name) => primaryKey.includes(name));
+  if (destinationSyncMode !== 'append_dedup' && destinationSyncMode !== 'history') return false;
+  const key = columns.filter(({ name }) => primaryKey.includes(name));
+  const [found] = await session.rows<{ repeats: boolean }>(repeatsStatement(relation, key));
+  if (found!.repeats) throw new FailureError('key_repeats', { table, columns: primaryKey.join(', ') });
+  return false;
 }
 
 function rowsSql(conditions: readonly (string | null)[], end: string): string {

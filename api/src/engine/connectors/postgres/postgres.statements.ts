@@ -6,7 +6,6 @@ export const LOCK_SECONDS = 5;
 
 /** Settings that determine the text of values, and timeouts that must not end a long read. Unknown ones are skipped. */
 const SETTINGS = {
-  client_encoding: 'UTF8',
   datestyle: 'ISO, YMD',
   timezone: 'UTC',
   intervalstyle: 'iso_8601',
@@ -27,11 +26,17 @@ export const BEFORE_TABLES = 'savepoint tables';
 export const CLOSE_TABLE = 'rollback to savepoint tables';
 
 /**
+ * A database without an encoding has any bytes in its texts. Asked for UTF-8, it would end the read at the first that
+ * aren't. As they are, they're rejected row by row.
+ */
+const ENCODING = `case pg_catalog.current_setting('server_encoding') when 'SQL_ASCII' then 'SQL_ASCII' else 'UTF8' end`;
+
+/**
  * Applies the settings to this transaction only, because a pooler can give the session to another client afterwards.
  */
 export const SETTINGS_STATEMENT = `
   select pg_catalog.set_config(s.name, v.value, true)
-  from (values ${Object.entries(SETTINGS)
+  from (values ('client_encoding', ${ENCODING}), ${Object.entries(SETTINGS)
     .map(([name, value]) => `('${name}', '${value}')`)
     .join(', ')}) v(name, value)
     join pg_catalog.pg_settings s on pg_catalog.lower(s.name) = v.name`;
@@ -120,6 +125,15 @@ export const inheritedStatement = (oid: number) => `
     select from pg_catalog.pg_inherits i join pg_catalog.pg_class c on c.oid = i.inhparent
     where c.relkind = 'r' and c.oid = ${oid}
   ) as inherited`;
+
+/** Returns whether several rows have the same key. */
+export function repeatsStatement(relation: Relation, key: readonly RelationColumn[]): string {
+  const names = key.map(({ sourceName }) => identifier(sourceName));
+  return `select exists (
+    select from ${nameOf(relation)} where ${names.map((name) => `${name} is not null`).join(' and ')}
+    group by ${names.join(', ')} having pg_catalog.count(*) > 1
+  ) as repeats`;
+}
 
 /** Returns whether an index of all rows begins with the column. */
 export const indexedStatement = (oid: number, column: number) => `
