@@ -11,6 +11,8 @@ const BYTES = 4 * 1024 ** 2;
 const RAW_BYTES = 500;
 const UTC = Buffer.from('+00');
 const ZERO = 0x30;
+/** The smallest float that has all of its digits. */
+const SMALLEST_NORMAL = 2 ** -126;
 
 /** Collects rows in batches, as the server's own text, from which the warehouse makes values of the columns' types. */
 export class BatchBuilder {
@@ -93,14 +95,24 @@ export class BatchBuilder {
 
 function textOf(value: Buffer, form: Form): Buffer {
   if (form === 'float') return Buffer.from(floatText(Number(value.toString('latin1'))));
+  if (form === 'zerofill') return unfilled(value);
   // All four digits of a zero date's year are zero.
   const isMoment = form === 'timestamp' && value.length > 4 && value.readUInt32BE(0) !== ZERO * 0x01010101;
   return isMoment ? Buffer.concat([value, UTC]) : value;
 }
 
+function unfilled(value: Buffer): Buffer {
+  let start = 0;
+  while (value[start] === ZERO && isDigit(value[start + 1])) start += 1;
+  return value.subarray(start);
+}
+
+const isDigit = (byte: number | undefined) => byte !== undefined && byte >= ZERO && byte <= ZERO + 9;
+
 /** Returns the shortest text that means this float, rather than the double that it has been selected as. */
 function floatText(double: number): string {
-  for (let digits = 6; digits < 9; digits += 1) {
+  // The smallest have fewer digits than others.
+  for (let digits = Math.abs(double) < SMALLEST_NORMAL ? 1 : 6; digits < 9; digits += 1) {
     const rounded = Number(double.toPrecision(digits));
     if (Math.fround(rounded) === double) return String(rounded);
   }

@@ -81,7 +81,7 @@ export class KeyOrder {
 }
 
 const isComparable = ({ kind, type, form, sourceType }: RelationColumn): boolean =>
-  form === 'plain' &&
+  (form === 'plain' || form === 'zerofill') &&
   (kind === 'number' ? WHOLE.has(type) : kind === 'text' && /^(var)?char\(/.test(sourceType));
 
 function textIn(column: BatchColumn, row: number): string | null {

@@ -2,8 +2,11 @@ import { ownValue } from '@headwater/shared/contract/plain';
 import type { ColumnKind } from '@headwater/shared/contract';
 import type { Encoding } from '../../protocol/protocol.ts';
 
-/** How a column is selected: as it is, as a number, as the double that a float is, or as the text of a shape. */
-export type Form = 'plain' | 'bit' | 'float' | 'geometry' | 'timestamp';
+/**
+ * How a column is selected: as it is, as a number, as the double that a float is, or as the text of a shape. What the
+ * server fills with zeros in front is the number that it is.
+ */
+export type Form = 'plain' | 'bit' | 'float' | 'geometry' | 'timestamp' | 'zerofill';
 
 export interface ColumnType {
   kind: ColumnKind;
@@ -83,7 +86,13 @@ const SHAPES = /^(geometry|point|linestring|polygon|multi(point|linestring|polyg
 const DIGITS = 38;
 
 /** Returns the type whose values a column's values are. A column with other values becomes text when they come. */
-export function columnType({ dataType, columnType: full, precision, scale, isJson }: SourceType): ColumnType {
+export function columnType(source: SourceType): ColumnType {
+  const type = typeOf(source);
+  const isFilled = type.form === 'plain' && type.kind === 'number' && / zerofill/.test(source.columnType);
+  return isFilled ? { ...type, form: 'zerofill' } : type;
+}
+
+function typeOf({ dataType, columnType: full, precision, scale, isJson }: SourceType): ColumnType {
   if (isJson) return JSON_TEXT;
   if (dataType === 'decimal') return decimalType(precision ?? 0, scale ?? 0);
   if (SHAPES.test(dataType)) return as('text', 'VARCHAR', 'geometry');
