@@ -34,7 +34,7 @@ export function setAt(into: Dict, path: readonly string[], value: Value): boolea
   let here: Value = into;
   for (const [at, part] of path.entries()) {
     const isLast = at === path.length - 1;
-    const known = isLast ? null : childOf(here, part);
+    const known: Value = isLast ? null : childOf(here, part);
     if (isObject(known)) here = known;
     else if (known !== null && known !== undefined) return false;
     else {
