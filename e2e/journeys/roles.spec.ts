@@ -34,7 +34,7 @@ const SHOWS = [
   'Show rows',
   'Show SQL',
   'Save as picture (PNG)',
-  'Save values (CSV)',
+  'Save values (CSV for spreadsheets)',
 ];
 
 /** Lists, and pages of what is in them, each with what is there once its menus are. */

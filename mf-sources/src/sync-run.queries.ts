@@ -72,9 +72,9 @@ export const runQueries = {
   }),
 };
 
-/** The URL of a run's rejected rows as a CSV file. */
+/** The URL of a run's rejected rows as a CSV file that is safe for spreadsheets, in which people open it. */
 export const rejectedRowFileUrl = ({ organizationId, sourceConnectionId, runId }: RunAddress) =>
-  api.fileUrl(`${base(organizationId, sourceConnectionId)}/${runId}/rejected-row-file`);
+  api.fileUrl(`${base(organizationId, sourceConnectionId)}/${runId}/rejected-row-file?texts=spreadsheet`);
 
 /** Starts a run. A retry sends the same `idempotencyKey`, so that a lost response doesn't start a second run. */
 export const startRun = (

@@ -4,6 +4,12 @@
  */
 export const ROLES = ['admin', 'editor', 'runner', 'reader'] as const;
 
+/**
+ * How texts leave in CSV: as they are, or safe to open in a spreadsheet, where a text that it would run as a formula has
+ * an apostrophe in front.
+ */
+export const CSV_TEXTS = ['exact', 'spreadsheet'] as const;
+
 /** The days on which weeks can begin. */
 export const WEEK_STARTS = ['monday', 'sunday'] as const;
 

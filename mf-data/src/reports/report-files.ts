@@ -1,5 +1,5 @@
 import { api } from '@headwater/shared/api';
-import { choiceText } from '@headwater/shared/contract';
+import { choiceText, type CsvTexts } from '@headwater/shared/contract';
 
 /** What is saved: a report, or a card of it. */
 export type ReportFile = 'report.pdf' | `cards/${string}/picture.png` | `cards/${string}/values.csv`;
@@ -8,9 +8,9 @@ export type ReportFile = 'report.pdf' | `cards/${string}/picture.png` | `cards/$
 export function reportFileUrl(
   { organizationId, reportId }: { organizationId: string; reportId: string },
   file: ReportFile,
-  { query, zone }: { query: URLSearchParams; zone: string },
+  { query, zone, texts }: { query: URLSearchParams; zone: string; texts?: CsvTexts | undefined },
 ): string {
   const filters = choiceText(query);
-  const asked = new URLSearchParams({ ...(filters !== '' && { filters }), zone });
+  const asked = new URLSearchParams({ ...(filters !== '' && { filters }), zone, ...(texts && { texts }) });
   return api.fileUrl(`organizations/${organizationId}/reports/${reportId}/${file}?${asked}`);
 }

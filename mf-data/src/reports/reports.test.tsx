@@ -68,10 +68,15 @@ describe('files of a report', () => {
     const { user } = await open('/rep_1?f.country=equals%3Ade');
     await screen.findByText('1,234');
     await user.click(screen.getByRole('button', { name: 'More about Orders' }));
-    const csv = screen.getByRole('menuitem', { name: 'Save values (CSV)' }).getAttribute('href')!;
+    const csv = screen
+      .getByRole('menuitem', { name: 'Save values (CSV for spreadsheets)' })
+      .getAttribute('href')!;
     const url = new URL(csv, 'http://localhost');
     expect(url.pathname).toMatch(/reports\/rep_1\/cards\/n\/values\.csv$/);
     expect(url.searchParams.get('filters')).toBe('f.country=equals%3Ade');
+    expect(url.searchParams.get('texts')).toBe('spreadsheet');
+    const exact = screen.getByRole('menuitem', { name: 'Save values (CSV, text as it is)' });
+    expect(exact.getAttribute('href')).toMatch(/[?&]texts=exact/);
     await user.keyboard('{Escape}');
   });
 });

@@ -231,9 +231,9 @@ test('only the tables with rejected rows are synced again, and the rows can be d
     [`POST ${ROUTES.source}/sync-runs`]: runResponse({ state: 'queued' }),
   });
   await user.click(await screen.findByRole('button', { name: 'See 24 rejected rows' }));
-  expect(await screen.findByRole('link', { name: 'Download as CSV' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Download as CSV, safe for spreadsheets' })).toHaveAttribute(
     'href',
-    expect.stringMatching(/\/sync-runs\/run_7\/rejected-row-file$/),
+    expect.stringMatching(/\/sync-runs\/run_7\/rejected-row-file\?texts=spreadsheet$/),
   );
   await user.click(screen.getByRole('button', { name: 'Retry orders' }));
   const [call] = api.callsTo(`POST ${ROUTES.source}/sync-runs`);

@@ -1,4 +1,4 @@
-import { FORMULA, SHEET_ROWS_MAX } from '@headwater/shared/contract/plain';
+import { FORMULA, SHEET_ROWS_MAX, type CsvTexts } from '@headwater/shared/contract/plain';
 import { csvRow, QUOTED } from '../../platform/csv/csv-row.ts';
 import { filterSql } from '../query/filter-sql.ts';
 import { orderSql } from '../query/order-sql.ts';
@@ -11,18 +11,22 @@ import { sheetRow } from './sheet-row.ts';
 /** The formats that are made of rows as text. */
 export type LineFormat = Exclude<ExportRequest['format'], 'arrow' | 'parquet'>;
 
-const LINES: Record<LineFormat, (shown: readonly PageColumn[]) => string> = {
+const LINES: Record<LineFormat, (shown: readonly PageColumn[], texts: CsvTexts) => string> = {
   csv: csvLine,
   jsonl: jsonLine,
   xlsx: sheetRow,
 };
 
 /** Returns the line with the names of the columns. */
-export const csvHead = (shown: readonly PageColumn[]): string => csvRow(shown.map(({ name }) => name));
+export const csvHead = ({ shown, texts }: ExportRequest): string =>
+  csvRow(
+    shown.map(({ name }) => name),
+    texts,
+  );
 
 /** Selects each row as a line of the file, with its end. */
 export const linesStatement = (schema: string, format: LineFormat, request: ExportRequest): string =>
-  rowsStatement(schema, LINES[format](request.shown), request) +
+  rowsStatement(schema, LINES[format](request.shown, request.texts), request) +
   (format === 'xlsx' ? ` limit ${SHEET_ROWS_MAX}` : '');
 
 /** Writes the rows, with the engine's own types, to a file, in groups of so many that are in memory at once. */
@@ -55,17 +59,18 @@ function rowsStatement(schema: string, selected: string, { columns, query }: Exp
   ].join(' ');
 }
 
-/** As `csvRow` writes it: text that a spreadsheet would run as a formula gets an apostrophe in front. */
-function csvLine(shown: readonly PageColumn[]): string {
+/** As `csvRow` writes it. */
+function csvLine(shown: readonly PageColumn[], texts: CsvTexts): string {
   const cells = shown.map((column) => {
     const text = valueText(column);
     if (!isFreeText(column)) return text;
-    const safe = `if(regexp_matches(${text}, ${literal(FORMULA)}), '''' || ${text}, ${text})`;
+    const isSafe = texts === 'spreadsheet';
+    const safe = isSafe ? `if(regexp_matches(${text}, ${literal(FORMULA)}), '''' || ${text}, ${text})` : text;
     const quoted = `'"' || replace(${safe}, '"', '""') || '"'`;
     // An empty text is quoted, so that it differs from no value.
     const careful = `if(${text} = '' or regexp_matches(${safe}, ${literal(QUOTED)}), ${quoted}, ${safe})`;
     // Most text takes the short way.
-    return `if(regexp_matches(${text}, ${literal(`${FORMULA}|${QUOTED}|^$`)}), ${careful}, ${text})`;
+    return `if(regexp_matches(${text}, ${literal(isSafe ? `${FORMULA}|${QUOTED}|^$` : `${QUOTED}|^$`)}), ${careful}, ${text})`;
   });
   const parts = cells.flatMap((cell, at) => (at === 0 ? [cell] : [`','`, cell]));
   return joined([...parts, 'chr(13)', 'chr(10)']);

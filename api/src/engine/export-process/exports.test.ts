@@ -43,7 +43,15 @@ async function given(name: string, columns: Record<string, string>, rows: string
   const all = Object.entries(columns).map(([column, type]) => ({ name: column, type }));
   return {
     file: { path, bytes: (await stat(path)).size },
-    ...{ columns: all, shown: all, query: null, format: 'csv', tableName: name, rows: 1 },
+    ...{
+      columns: all,
+      shown: all,
+      query: null,
+      format: 'csv',
+      texts: 'spreadsheet',
+      tableName: name,
+      rows: 1,
+    },
   };
 }
 const fileOf = async (request: ExportRequest) => text(await exports.run(request, asker, stays));
@@ -57,6 +65,7 @@ describe('a file', () => {
       'two\nlines',
       '=1+1',
       '-5',
+      '-5+1',
       '@x',
       '＝1',
       "'=1",
@@ -70,8 +79,8 @@ describe('a file', () => {
     const file = await fileOf(
       await given('texts', { id: 'INTEGER', 'a "text"': 'VARCHAR' }, `values ${values.join(', ')}`),
     );
-    const expected = texts.map((one, at) => (one === '' ? `${at},""\r\n` : csvRow([at, one])));
-    assert.equal(file, csvRow(['id', 'a "text"']) + expected.join(''));
+    const expected = texts.map((one, at) => (one === '' ? `${at},""\r\n` : csvRow([at, one], 'spreadsheet')));
+    assert.equal(file, csvRow(['id', 'a "text"'], 'spreadsheet') + expected.join(''));
   });
 
   const TYPES = {

@@ -63,7 +63,7 @@ async function writeLines(
   request: ExportRequest,
 ): Promise<void> {
   const chunks = await startedLines(connection, format, request);
-  if (format === 'csv') process.stdout.write(csvHead(request.shown));
+  if (format === 'csv') process.stdout.write(csvHead(request));
   for await (const lines of chunks)
     if (!process.stdout.write(lines.join(''))) await once(process.stdout, 'drain');
 }

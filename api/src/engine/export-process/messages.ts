@@ -1,4 +1,4 @@
-import type { RowFormat, TableQuery } from '@headwater/shared/contract';
+import type { CsvTexts, RowFormat, TableQuery } from '@headwater/shared/contract';
 import type { Spill } from '../query-process/locked-connection.ts';
 import type { QueryEngineOptions, QueryFault, QueryFile } from '../query-process/messages.ts';
 import type { PageColumn } from '../warehouse/rows-statement.ts';
@@ -13,6 +13,8 @@ export interface ExportRequest {
   /** Null for all rows in the table's own order. */
   query: TableQuery | null;
   format: RowFormat;
+  /** In CSV. */
+  texts: CsvTexts;
   /** The name of the table, for formats that have room for it. */
   tableName: string;
   /** How many rows there are, to tell how far it is. */

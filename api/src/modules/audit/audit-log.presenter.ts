@@ -1,4 +1,4 @@
-import type { AuditActor, AuditEventResource } from '@headwater/shared/contract';
+import type { AuditActor, AuditEventResource, CsvTexts } from '@headwater/shared/contract';
 import { csvRow } from '../../platform/csv/csv-row.ts';
 import type { AuditLogRow } from './audit-log.repository.ts';
 
@@ -27,31 +27,37 @@ export const presentAuditEvent = (row: AuditLogRow): AuditEventResource => ({
   },
 });
 
-export const CSV_HEAD = csvRow([
-  'time',
-  'actor',
-  'actor_id',
-  'action',
-  'subject',
-  'subject_type',
-  'subject_id',
-  'outcome',
-  'address',
-  'request_id',
-  'details',
-]);
+export const CSV_HEAD = csvRow(
+  [
+    'time',
+    'actor',
+    'actor_id',
+    'action',
+    'subject',
+    'subject_type',
+    'subject_id',
+    'outcome',
+    'address',
+    'request_id',
+    'details',
+  ],
+  'exact',
+);
 
-export const auditCsvRow = (row: AuditLogRow): string =>
-  csvRow([
-    row.at.toISOString(),
-    row.actorName,
-    row.actorId,
-    row.action,
-    row.subjectName,
-    row.subjectType,
-    row.subjectId,
-    row.outcome,
-    row.address,
-    row.requestId,
-    JSON.stringify(row.details),
-  ]);
+export const auditCsvRow = (row: AuditLogRow, texts: CsvTexts): string =>
+  csvRow(
+    [
+      row.at.toISOString(),
+      row.actorName,
+      row.actorId,
+      row.action,
+      row.subjectName,
+      row.subjectType,
+      row.subjectId,
+      row.outcome,
+      row.address,
+      row.requestId,
+      JSON.stringify(row.details),
+    ],
+    texts,
+  );

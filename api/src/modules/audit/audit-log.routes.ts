@@ -7,8 +7,10 @@ import {
   auditFacetDocument,
   timestamp,
   word,
+  type CsvTexts,
 } from '@headwater/shared/contract';
 import { member } from '../../http/access.ts';
+import { textsParameter } from '../../http/csv-texts.ts';
 import { defineRoute, fileContent } from '../../http/define-route.ts';
 import { Download } from '../../http/download.ts';
 import { newestFirst, pageOf, pageQuery } from '../../http/paging.ts';
@@ -92,9 +94,9 @@ const file = defineRoute({
   summary: 'All events that match as a CSV file, streamed, newest first.',
   access: member('audit:read'),
   download: 'text/csv',
-  query: Type.Object(filterQuery, { additionalProperties: false }),
+  query: Type.Object({ ...filterQuery, ...textsParameter }, { additionalProperties: false }),
   responses: { 200: fileContent },
-  handler: async ({ workspace, query, request }) => {
+  handler: async ({ workspace, query: { texts = 'exact', ...query }, request }) => {
     const filter = filterOf(query);
     await workspace.transaction((db) =>
       audit(db, {
@@ -107,17 +109,17 @@ const file = defineRoute({
     const pageBefore = (before: NewestFirst | null) =>
       workspace.transaction((db) => listAuditLog(db, filter, before, ROWS_AT_ONCE));
     const day = new Date().toISOString().slice(0, 10);
-    return new Download(`audit-log-${day}.csv`, Readable.from(linesOf(pageBefore)));
+    return new Download(`audit-log-${day}.csv`, Readable.from(linesOf(pageBefore, texts)));
   },
 });
 
 /** Yields the lines of a CSV file, page by page, so that no more than a page is in memory. */
-async function* linesOf(pageBefore: (before: NewestFirst | null) => Promise<AuditLogRow[]>) {
+async function* linesOf(pageBefore: (before: NewestFirst | null) => Promise<AuditLogRow[]>, texts: CsvTexts) {
   yield CSV_HEAD;
   let before: NewestFirst | null = null;
   do {
     const rows: AuditLogRow[] = await pageBefore(before);
-    if (rows.length > 0) yield rows.map(auditCsvRow).join('');
+    if (rows.length > 0) yield rows.map((row) => auditCsvRow(row, texts)).join('');
     before = rows.length === ROWS_AT_ONCE ? rows.at(-1)! : null;
   } while (before);
 }

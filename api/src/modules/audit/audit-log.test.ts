@@ -113,7 +113,7 @@ describe('the audit log', () => {
       },
     ]);
     const file = await admin.get(
-      `/organizations/${id}/audit-events.csv?filter[action]=source_connection.create`,
+      `/organizations/${id}/audit-events.csv?texts=spreadsheet&filter[action]=source_connection.create`,
     );
     assert.equal(file.status, 200);
     const [head, row, ...rest] = file.text.trim().split('\r\n');

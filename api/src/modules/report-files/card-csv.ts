@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { resultTable } from '@headwater/shared/charts';
-import type { QueryResult } from '@headwater/shared/contract';
+import type { CsvTexts, QueryResult } from '@headwater/shared/contract';
 import type { Words } from '../../engine/press-process/words.ts';
 import { csvRow } from '../../platform/csv/csv-row.ts';
 
@@ -8,11 +8,15 @@ import { csvRow } from '../../platform/csv/csv-row.ts';
 export function cardCsv(
   result: QueryResult,
   words: Pick<Words, 'other' | 'comparison' | 'aggregate'>,
+  texts: CsvTexts,
 ): Readable {
   const { columns, values } = resultTable(result, words);
   const { rows } = result;
   function* lines() {
-    yield csvRow(columns.map(({ as }) => as));
+    yield csvRow(
+      columns.map(({ as }) => as),
+      texts,
+    );
     const rest = columns.map(({ others }) => new Set(others));
     for (let row = 0; row < rows; row += 1)
       yield csvRow(
@@ -21,6 +25,7 @@ export function cardCsv(
           const text = values[at]![row] ?? null;
           return text !== null && kind === 'number' ? { number: text } : text;
         }),
+        texts,
       );
   }
   return Readable.from(lines(), { objectMode: false });

@@ -5,6 +5,7 @@ import { choicesIn, isTimeZone, type ReportCard } from '@headwater/shared/contra
 import { wordsIn } from '../../engine/press-process/words.ts';
 import type { PressRequest } from '../../engine/press-process/messages.ts';
 import { member } from '../../http/access.ts';
+import { textsParameter } from '../../http/csv-texts.ts';
 import { defineRoute, fileContent, type Workspace } from '../../http/define-route.ts';
 import { Download, fileNameOf } from '../../http/download.ts';
 import { requestLanguage } from '../../http/request-language.ts';
@@ -82,7 +83,7 @@ const values = defineRoute({
   summary: 'What a card shows as CSV, with all digits.',
   access: member('data:read'),
   download: 'text/csv',
-  query,
+  query: Type.Object({ ...query.properties, ...textsParameter }, { additionalProperties: false }),
   responses: { 200: fileContent },
   handler: async (asked) => {
     const { report, reading, style } = await open(asked);
@@ -90,7 +91,7 @@ const values = defineRoute({
     if (card.kind === 'text') throw new Refusal('not_found');
     const { result } = await computeCard(reading, card);
     await note(asked, report, { format: 'csv', card: card.title });
-    const content = cardCsv(result, wordsIn(style.language));
+    const content = cardCsv(result, wordsIn(style.language), asked.query.texts ?? 'exact');
     return new Download(`${fileNameOf(card.title, 'card')}.csv`, content);
   },
 });

@@ -72,6 +72,7 @@ before(async () => {
   };
   reports = `/organizations/${workspace.id}/reports`;
   const { body } = await client.post(reports, 'reports', { name: 'Orders', content });
+  assert.ok(body.data, JSON.stringify(body));
   report = `${reports}/${body.data.id}`;
 });
 
@@ -98,8 +99,10 @@ describe('a report', () => {
     }
   });
 
-  test('has the values of its cards with all digits, narrowed by filters, and without formulas', async () => {
-    assert.deepEqual((await csv()).toSorted(), ["'=1+1,1.00", 'at,7.25', 'country,total', 'de,-10.25']);
+  test('has the values of its cards with all digits, narrowed by filters, and for spreadsheets without formulas', async () => {
+    assert.deepEqual((await csv()).toSorted(), ['=1+1,1.00', 'at,7.25', 'country,total', 'de,-10.25']);
+    const safe = await csv('?texts=spreadsheet');
+    assert.deepEqual(safe.toSorted(), ["'=1+1,1.00", 'at,7.25', 'country,total', 'de,-10.25']);
     const filters = new URLSearchParams({ filters: 'f.country=equals:at' });
     assert.deepEqual(await csv(`?${filters}`), ['country,total', 'at,7.25']);
   });

@@ -9,11 +9,13 @@ import {
   syncRunCollection,
   syncRunDocument,
   word,
+  type CsvTexts,
 } from '@headwater/shared/contract';
 import { audit } from '../audit/index.ts';
 import { csvRow } from '../../platform/csv/csv-row.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { member, memberOrToken } from '../../http/access.ts';
+import { textsParameter } from '../../http/csv-texts.ts';
 import { defineRoute, fileContent, type Workspace } from '../../http/define-route.ts';
 import { Download } from '../../http/download.ts';
 import { idempotently } from '../../http/idempotency.ts';
@@ -185,22 +187,26 @@ const rejectedRowFile = defineRoute({
   summary: 'All kept rejected rows of a run as a CSV file.',
   access: member('data:read'),
   download: 'text/csv',
+  query: Type.Object(textsParameter, { additionalProperties: false }),
   responses: { 200: fileContent },
-  handler: async ({ workspace, params: { sourceConnectionId, runId } }) => {
+  handler: async ({ workspace, params: { sourceConnectionId, runId }, query: { texts = 'exact' } }) => {
     const { number } = await workspace.transaction((db) => getRun(db, sourceConnectionId, runId));
     const pageAfter = (position: number) =>
       workspace.transaction((db) => listRejections(db, runId, position, ROWS_AT_ONCE));
-    return new Download(`run-${number}-rejected-rows.csv`, Readable.from(rejectionLines(pageAfter)));
+    return new Download(`run-${number}-rejected-rows.csv`, Readable.from(rejectionLines(pageAfter, texts)));
   },
 });
 
 /** Yields the lines of a CSV file, page by page, so that no more than a page is in memory. */
-async function* rejectionLines(pageAfter: (position: number) => ReturnType<typeof listRejections>) {
-  yield csvRow(['table', 'line', 'column', 'reason', 'row']);
+async function* rejectionLines(
+  pageAfter: (position: number) => ReturnType<typeof listRejections>,
+  texts: CsvTexts,
+) {
+  yield csvRow(['table', 'line', 'column', 'reason', 'row'], texts);
   for (let last = 0, size = ROWS_AT_ONCE; size === ROWS_AT_ONCE;) {
     const rows = await pageAfter(last);
     yield rows
-      .map((row) => csvRow([row.table_name, row.line, row.column_name, row.reason, row.raw]))
+      .map((row) => csvRow([row.table_name, row.line, row.column_name, row.reason, row.raw], texts))
       .join('');
     size = rows.length;
     last = rows.at(-1)?.position ?? last;

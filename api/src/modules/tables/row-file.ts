@@ -16,7 +16,7 @@ export interface AskedRows {
 export function rowFileRequest(
   version: Pick<ReadableVersion, 'columns' | 'weekStart'>,
   { filter, sort, columns = '' }: AskedRows,
-  named: Pick<ExportRequest, 'format' | 'tableName' | 'rows'>,
+  named: Pick<ExportRequest, 'format' | 'tableName' | 'rows' | 'texts'>,
 ): Omit<ExportRequest, 'file'> {
   const asked = tableQueryOf({ filter, sort });
   const query = asked && requireQueryFits(asked, version);

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { isPrepared, STREAMED_ROWS_MAX, type RowFormat } from '@headwater/shared/contract';
 import { reader } from '../../http/access.ts';
+import { textsParameter } from '../../http/csv-texts.ts';
 import { defineRoute, fileContent } from '../../http/define-route.ts';
 import { Download } from '../../http/download.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
@@ -33,15 +34,24 @@ const fileRoute = (format: RowFormat, name: string) =>
     access: reader(),
     download: MEDIA_TYPES[format],
     query: Type.Object(
-      { ...filterParameter, ...sortParameter, ...columnsParameter, ...versionParameter },
+      {
+        ...{ ...filterParameter, ...sortParameter, ...columnsParameter, ...versionParameter },
+        ...textsParameter,
+      },
       { additionalProperties: false },
     ),
     responses: { 200: fileContent },
-    handler: async ({ workspace, params, query: { version: number, ...rows }, request, services }) => {
+    handler: async ({
+      workspace,
+      params,
+      query: { version: number, texts = 'exact', ...rows },
+      request,
+      services,
+    }) => {
       const { tableName } = params;
       const asker = { workspaceId: workspace.id, userId: workspace.principal.id };
       return readingVersion(workspace, { ...params, number, parameter: 'version' }, async (version) => {
-        const asked = rowFileRequest(version, rows, { format, tableName, rows: version.rows });
+        const asked = rowFileRequest(version, rows, { format, texts, tableName, rows: version.rows });
         if (isPrepared(format)) {
           const filter = filterOf(rows.filter ?? '');
           const count = await services.rowCounts.of(services, asker, version, filter, request.signal);

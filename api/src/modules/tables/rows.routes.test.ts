@@ -201,6 +201,22 @@ describe('a file of rows', () => {
     assert.deepEqual(rows, [{ details: { name: 'orders', version: 1, format: 'csv' } }]);
   });
 
+  test('has texts as they came, unless it is for a spreadsheet', async () => {
+    const lines = ['1,-0.001,@ana', '2,low,@bo', '3,+49 170 1234,=1+1'];
+    const source = await journey.connectFiles({ 'texts.csv': ['n,reading,by', ...lines, ''].join('\n') });
+    await journey.sync(source);
+    const rowsFor = async (texts: string) =>
+      (await client.get(`${source}/tables/texts/rows.csv${texts}`)).text.split('\r\n').slice(1, -1);
+    assert.deepEqual(await rowsFor(''), lines);
+    assert.deepEqual(await rowsFor('?texts=exact'), lines);
+    assert.deepEqual(await rowsFor('?texts=spreadsheet'), [
+      "1,-0.001,'@ana",
+      "2,low,'@bo",
+      "3,+49 170 1234,'=1+1",
+    ]);
+    assert.equal((await client.get(`${source}/tables/texts/rows.csv?texts=other`)).status, 422);
+  });
+
   test('is also available as JSON Lines', async () => {
     const { text } = await client.get(`${table}/rows.jsonl?sort=id&columns=id,status`);
     assert.equal(text.split('\n')[3], '{"id":4,"status":"Paid back"}');

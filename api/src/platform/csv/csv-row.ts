@@ -1,4 +1,4 @@
-import { isFormula } from '@headwater/shared/contract/plain';
+import { isFormula, type CsvTexts } from '@headwater/shared/contract/plain';
 
 /** What a cell is quoted for: a pattern for JavaScript and for the engine. */
 export const QUOTED = String.raw`[",\r\n]`;
@@ -10,17 +10,17 @@ const NUMBER = /^-?\d+([.]\d+)?(e[+-]?\d+)?$/i;
 const isQuoted = new RegExp(QUOTED);
 
 /**
- * Returns a line of a CSV file (RFC 4180). Text that a spreadsheet would run as a formula gets an apostrophe in front;
- * numbers stay as they are.
+ * Returns a line of a CSV file (RFC 4180). Programs get texts as they are. For a spreadsheet, one that it would run as a
+ * formula gets an apostrophe in front; numbers stay as they are.
  */
-export function csvRow(cells: readonly CsvCell[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
+export function csvRow(cells: readonly CsvCell[], texts: CsvTexts): string {
+  return `${cells.map((cell) => csvCell(cell, texts)).join(',')}\r\n`;
 }
 
-function csvCell(cell: CsvCell): string {
+function csvCell(cell: CsvCell, texts: CsvTexts): string {
   if (cell === null) return '';
-  if (typeof cell === 'object') return NUMBER.test(cell.number) ? cell.number : csvCell(cell.number);
+  if (typeof cell === 'object') return NUMBER.test(cell.number) ? cell.number : csvCell(cell.number, texts);
   if (typeof cell === 'number') return String(cell);
-  const text = isFormula(cell) ? `'${cell}` : cell;
+  const text = texts === 'spreadsheet' && isFormula(cell) ? `'${cell}` : cell;
   return isQuoted.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

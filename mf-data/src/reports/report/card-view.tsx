@@ -1,5 +1,5 @@
 import { cardInCalendar, comparedWith, filteredQuery } from '@headwater/shared/contract';
-import type { ReportCard, ReportChoices } from '@headwater/shared/contract';
+import type { CsvTexts, ReportCard, ReportChoices } from '@headwater/shared/contract';
 import { useCalendar } from '@headwater/shared/session';
 import type { Table } from '@headwater/shared/tables';
 import { messages } from '../../messages.ts';
@@ -16,7 +16,7 @@ export interface CardContext extends ReportChoices {
   /** Whether the report is saved with one comparison for all cards, whatever they say. */
   isComparisonSaved?: boolean;
   /** Returns the URL of what a card shows, as a file. Undefined while cards may differ from the saved ones. */
-  fileUrl?(file: ReportFile): string;
+  fileUrl?(file: ReportFile, texts?: CsvTexts): string;
   /** Undefined for people who can't edit the report. */
   replacement?: ColumnReplacement | undefined;
 }

@@ -99,7 +99,7 @@ test('the report chooses what all cards are compared with, in its URL, and its f
   await waitFor(() => expect(asked().at(-1)).toBe('year_ago'));
   expect(location()).toBe('/w/org_finch/reports/rep_1?compare=year_ago');
   await user.click(screen.getByRole('button', { name: 'More about Orders' }));
-  const file = await screen.findByRole('menuitem', { name: 'Save values (CSV)' });
+  const file = await screen.findByRole('menuitem', { name: 'Save values (CSV for spreadsheets)' });
   expect(decodeURIComponent(file.getAttribute('href')!)).toContain('filters=compare=year_ago');
   await user.keyboard('{Escape}');
   await user.selectOptions(select, 'Don’t compare');

@@ -1,6 +1,6 @@
 import { ApiError } from '@headwater/shared/api';
-import type { ComputedCard, Query, ReportFilter } from '@headwater/shared/contract';
-import { writeFilter } from '@headwater/shared/contract';
+import type { ComputedCard, CsvTexts, Query, ReportFilter } from '@headwater/shared/contract';
+import { CSV_TEXTS, writeFilter } from '@headwater/shared/contract';
 import { useQuery, useQueryClient } from '@headwater/shared/query';
 import { paths } from '@headwater/shared/routing';
 import type { Table } from '@headwater/shared/tables';
@@ -47,7 +47,7 @@ interface ComputedCardProps extends CardTools {
   /** Filters that have a value and don't concern this card. */
   unbound: readonly ReportFilter[];
   /** Returns the URL of what the card shows, as a file. */
-  fileUrl?: ((file: ReportFile) => string) | undefined;
+  fileUrl?: ((file: ReportFile, texts?: CsvTexts) => string) | undefined;
   /** Undefined for people who can't edit the report. */
   replacement?: ColumnReplacement | undefined;
 }
@@ -172,9 +172,15 @@ function Pinned({
               <MenuItem icon={<IconDownload />} download={fileUrl(`cards/${card.id}/picture.png`)}>
                 {t('reports.save_png')}
               </MenuItem>
-              <MenuItem icon={<IconDownload />} download={fileUrl(`cards/${card.id}/values.csv`)}>
-                {t('reports.save_csv')}
-              </MenuItem>
+              {CSV_TEXTS.toReversed().map((texts) => (
+                <MenuItem
+                  key={texts}
+                  icon={<IconDownload />}
+                  download={fileUrl(`cards/${card.id}/values.csv`, texts)}
+                >
+                  {t(`reports.save_csv.${texts}`)}
+                </MenuItem>
+              ))}
             </>
           )}
           {items}

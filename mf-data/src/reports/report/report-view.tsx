@@ -5,6 +5,7 @@ import {
   withComparison,
   withFilterValue,
   ownValue,
+  type CsvTexts,
 } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
 import { Link, paths, useSearchParams } from '@headwater/shared/routing';
@@ -48,8 +49,8 @@ export function ReportView({ organizationId, report, tables }: ReportViewProps) 
     tables,
     ...choices,
     replacement: canEdit ? replacement : undefined,
-    fileUrl: (file: ReportFile) =>
-      reportFileUrl({ organizationId, reportId: report.id }, file, { query, zone }),
+    fileUrl: (file: ReportFile, texts?: CsvTexts) =>
+      reportFileUrl({ organizationId, reportId: report.id }, file, { query, zone, texts }),
   };
   return (
     <Page>

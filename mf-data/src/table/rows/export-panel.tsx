@@ -44,6 +44,7 @@ export function ExportPanel({ address, version, columns, page, onDone, onUnfinis
   const { filter, sort, columns: shown } = pageOf(query);
   const [matching, setMatching] = useState(true);
   const [asShown, setAsShown] = useState(true);
+  const [exact, setExact] = useState(false);
   const asked = { filter: matching ? filter : '', sort, columns: asShown ? shown : '' };
   const count = useQuery(rowQueries.count(address, version, asked.filter)).data;
   const start = useStart(address, version, onUnfinished);
@@ -55,7 +56,7 @@ export function ExportPanel({ address, version, columns, page, onDone, onUnfinis
             <Format
               format={format}
               rows={count}
-              href={rowFileUrl(address, version, asked, format)}
+              href={rowFileUrl(address, version, { ...asked, exact }, format)}
               busy={start.isPending}
               onSaved={onDone}
               onStart={(prepared) => start.mutate({ format: prepared, asked })}
@@ -63,24 +64,23 @@ export function ExportPanel({ address, version, columns, page, onDone, onUnfinis
           </li>
         ))}
       </Formats>
-      {(filter !== '' || shown !== '') && (
-        <Part>
-          {filter !== '' && (
-            <Checkbox
-              label={t('export.only_matching')}
-              checked={matching}
-              onChange={() => setMatching(!matching)}
-            />
-          )}
-          {shown !== '' && (
-            <Checkbox
-              label={t('export.only_shown', { shown: number(columnsIn(query).length), of: number(columns) })}
-              checked={asShown}
-              onChange={() => setAsShown(!asShown)}
-            />
-          )}
-        </Part>
-      )}
+      <Part>
+        {filter !== '' && (
+          <Checkbox
+            label={t('export.only_matching')}
+            checked={matching}
+            onChange={() => setMatching(!matching)}
+          />
+        )}
+        {shown !== '' && (
+          <Checkbox
+            label={t('export.only_shown', { shown: number(columnsIn(query).length), of: number(columns) })}
+            checked={asShown}
+            onChange={() => setAsShown(!asShown)}
+          />
+        )}
+        <Checkbox label={t('export.exact')} checked={exact} onChange={() => setExact(!exact)} />
+      </Part>
       {page && page.rows.length > 0 && <CopyPage address={address} page={page} onDone={onDone} />}
       <MyExports organizationId={address.organizationId} onUnfinished={onUnfinished} />
       <Foot>{t('export.note')}</Foot>

@@ -54,7 +54,10 @@ async function open(rows: number, query = '', api: Handlers = {}) {
 test('the rows that match and the columns shown are saved, or all of them, from the version on screen', async () => {
   const { user, panel } = await open(1_000_000, '?filter=id:less:7&sort=-id&columns=id&after=p2');
   const csv = await panel.findByRole('link', { name: /^CSV/ });
-  expect(csv).toHaveAttribute('href', `${FILES}/rows.csv?version=3&filter=id%3Aless%3A7&sort=-id&columns=id`);
+  expect(csv).toHaveAttribute(
+    'href',
+    `${FILES}/rows.csv?version=3&filter=id%3Aless%3A7&sort=-id&columns=id&texts=spreadsheet`,
+  );
   expect(csv).toHaveAttribute('download');
   const excel = await panel.findByRole('link', { name: /^Excel/ });
   expect(excel).toHaveAttribute(
@@ -63,6 +66,8 @@ test('the rows that match and the columns shown are saved, or all of them, from 
   );
   await user.click(panel.getByRole('checkbox', { name: 'Only rows that match the filter' }));
   await user.click(panel.getByRole('checkbox', { name: 'Only the 1 columns shown, of 2' }));
+  expect(csv).toHaveAttribute('href', `${FILES}/rows.csv?version=3&sort=-id&texts=spreadsheet`);
+  await user.click(panel.getByRole('checkbox', { name: 'Text in CSV exactly as it is' }));
   expect(csv).toHaveAttribute('href', `${FILES}/rows.csv?version=3&sort=-id`);
   expect(await panel.findByRole('button', { name: /^Parquet Prepared in the background/ })).toBeVisible();
 });

@@ -97,14 +97,18 @@ export const rowQueries = {
   all: (table: TableAddress) => ({ queryKey: rowsKey(table) }),
 };
 
-/** The URL of a file with all rows of a version that match, in their order, and the columns that are shown. */
+/**
+ * The URL of a file with all rows of a version that match, in their order, and the columns that are shown. In CSV, texts
+ * are safe for spreadsheets unless they are asked for as they are.
+ */
 export const rowFileUrl = (
   table: TableAddress,
   version: number,
-  { filter, sort, columns }: QueryText,
+  { filter, sort, columns, exact }: QueryText & { exact: boolean },
   format: RowFormat,
 ): string => {
-  const given = Object.entries({ version: String(version), filter, sort, columns });
+  const texts = format === 'csv' && !exact ? 'spreadsheet' : '';
+  const given = Object.entries({ version: String(version), filter, sort, columns, texts });
   const query = new URLSearchParams(given.filter(([, value]) => value !== ''));
   return api.fileUrl(`${tablePath(table)}/rows.${format}?${query}`);
 };

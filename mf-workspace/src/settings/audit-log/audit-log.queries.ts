@@ -54,5 +54,6 @@ export const auditFacetsQuery = (organizationId: string) =>
     staleTime: 0,
   });
 
+/** Of a file with texts that are safe for spreadsheets: people open it in one. */
 export const auditFileUrl = (organizationId: string, filter: AuditFilter): string =>
-  api.fileUrl(`${LOG(organizationId)}.csv?${queryOf(filter)}`);
+  api.fileUrl(`${LOG(organizationId)}.csv?texts=spreadsheet&${queryOf(filter)}`);
