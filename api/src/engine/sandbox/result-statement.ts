@@ -35,16 +35,13 @@ export function resultStatement(query: string, types: readonly string[], limit: 
 }
 
 /** Types that no table has, and that only queries make. */
-const isNested = (type: string) => /^(STRUCT|MAP|UNION)\(|\[\d+\]$/.test(type);
+const isNested = (type: string) => /^(STRUCT|MAP|UNION)\(|^VARIANT$|\[\d+\]$/.test(type);
 
 const textOf = (column: { name: string; type: string }) =>
-  isNested(column.type) ? `to_json(${identifier(column.name)})::varchar` : valueText(column);
+  isNested(column.type) ? `${identifier(column.name)}::json::varchar` : valueText(column);
 
 const canBeLong = (column: { name: string; type: string }) =>
-  isText(column) ||
-  isList(column) ||
-  isNested(column.type) ||
-  /^(BIT|BIGNUM|VARIANT|GEOMETRY)/.test(column.type);
+  isText(column) || isList(column) || isNested(column.type) || /^(BIT|BIGNUM|GEOMETRY)/.test(column.type);
 
 const LITERALS_AND_SEMICOLONS =
   /(?<!\w)e'(?:\\[\s\S]|''|[^'\\])*'|'(?:''|[^'])*'|"(?:""|[^"])*"|\$(\w*)\$[\s\S]*?\$\1\$|--[^\r\n]*|\/\*[\s\S]*?\*\/|;/gi;

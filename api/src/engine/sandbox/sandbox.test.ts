@@ -99,6 +99,25 @@ describe('a version file of all rows', () => {
     assert.equal((await stat(path)).size, written.bytes);
   });
 
+  test('keeps nanoseconds, which no type of tables has, as text', async () => {
+    const { path, columns } = await write(
+      `select '2026-01-02 03:04:05.123456789'::timestamp_ns as ns, '2026-01-02 03:04:05.123'::timestamp_ms as ms,
+         {'a': [1]}::variant as part`,
+    );
+    assert.deepEqual(
+      columns.map(({ type }) => type),
+      ['VARCHAR', 'TIMESTAMP', 'JSON'],
+    );
+    const instance = await DuckDBInstance.create(path, { access_mode: 'READ_ONLY' });
+    const connection = await instance.connect();
+    const found = await connection.runAndReadAll('from data');
+    assert.deepEqual(found.getRowsJson(), [
+      ['2026-01-02T03:04:05.123456789', '2026-01-02 03:04:05.123', '{"a":[1]}'],
+    ]);
+    connection.closeSync();
+    instance.closeSync();
+  });
+
   test('is refused if it would be too large', async () => {
     const isTooLarge = (error: unknown) =>
       error instanceof StatementRefused && error.fault.kind === 'too_many_rows';
@@ -145,6 +164,55 @@ describe('a statement', () => {
       ],
     ]);
   });
+
+  const MOST = '170141183460469231731687303715884105727';
+  const EXACT: [sql: string, type: string, text: string][] = [
+    [`'2026-01-02 03:04:05.123456789'::timestamp_ns`, 'TIMESTAMP_NS', '2026-01-02T03:04:05.123456789'],
+    [`'2026-01-02 03:04:05.123'::timestamp_ms`, 'TIMESTAMP_MS', '2026-01-02T03:04:05.123'],
+    [`'2026-01-02 03:04:05'::timestamp_s`, 'TIMESTAMP_S', '2026-01-02T03:04:05'],
+    [`'0044-03-15 (BC) 12:00:00'::timestamp_s`, 'TIMESTAMP_S', '0044-03-15T12:00:00 BC'],
+    [`'infinity'::timestamp_ns`, 'TIMESTAMP_NS', 'infinity'],
+    [`'2026-01-02 03:04:05.000001'::timestamp`, 'TIMESTAMP', '2026-01-02T03:04:05.000001'],
+    [`'03:04:05.123456789'::time_ns`, 'TIME_NS', '03:04:05.123456789'],
+    [`'24:00:00'::time`, 'TIME', '24:00:00'],
+    [`'03:04:05.5-03:30:15'::timetz`, 'TIME WITH TIME ZONE', '03:04:05.5-03:30:15'],
+    [`interval '14 months -3 days 30.000001 hours'`, 'INTERVAL', '1 year 2 months -3 days 30:00:00.0036'],
+    [`${MOST}::hugeint`, 'HUGEINT', MOST],
+    [
+      `340282366920938463463374607431768211455::uhugeint`,
+      'UHUGEINT',
+      '340282366920938463463374607431768211455',
+    ],
+    [`18446744073709551615::ubigint`, 'UBIGINT', '18446744073709551615'],
+    [`'${MOST}${MOST}'::bignum`, 'BIGNUM', `${MOST}${MOST}`],
+    [`-0.1::float`, 'FLOAT', '-0.1'],
+    [`'10101'::bit`, 'BIT', '10101'],
+    [String.raw`'\x00\xFF'::blob`, 'BLOB', String.raw`\x00ff`],
+    [`'b'::enum('a', 'b')`, `ENUM('a', 'b')`, 'b'],
+    [`uuid '00000000-0000-0000-0000-00000000000A'`, 'UUID', '00000000-0000-0000-0000-00000000000a'],
+    [`union_value(number := 2)`, 'UNION("number" INTEGER)', '{"number":2}'],
+    [`map {1: [${MOST}::hugeint]}`, 'MAP(INTEGER, HUGEINT[])', `{"1":[${MOST}]}`],
+    [
+      `{'at': '2026-01-02 03:04:05.123456789'::timestamp_ns}`,
+      'STRUCT("at" TIMESTAMP_NS)',
+      '{"at":"2026-01-02 03:04:05.123456789"}',
+    ],
+    [
+      `[12345678901234567890.123456789::decimal(38,9)]`,
+      'DECIMAL(38,9)[]',
+      '[12345678901234567890.123456789]',
+    ],
+    [`[0.1::float, 'nan'::float, null]`, 'FLOAT[]', '[0.1,"NaN",null]'],
+    [`['-infinity'::double, 1e20]`, 'DOUBLE[]', '["-Infinity",1e20]'],
+    [`{'a': [1, null]}::variant`, 'VARIANT', '{"a":[1,null]}'],
+    [`array_value('a', 'b')`, 'VARCHAR[2]', '["a","b"]'],
+  ];
+  for (const [sql, type, text] of EXACT) {
+    test(`shows ${type} with all its digits, and no zone that it doesn’t have: ${sql.slice(0, 60)}`, async () => {
+      const found = await run(`select ${sql} as one`);
+      assert.deepEqual([found.columns[0].type, found.rows[0][0]], [type, text]);
+    });
+  }
 
   test('gets its parameters as values, whatever they contain', async () => {
     const parameters = { id: '7', name: `name 7' or true --`, none: null };

@@ -1,4 +1,5 @@
 import { identifier } from '../warehouse/sql.ts';
+import { momentText } from '../warehouse/value-text.ts';
 import type { ResultColumn, WrittenColumn } from './messages.ts';
 
 /** Types that tables have. All others become one of them. */
@@ -9,12 +10,15 @@ const STORED = new RegExp(`^(?:${SCALAR})(?:\\[\\])?$`);
 /** Types of values with parts, which become JSON. */
 const NESTED = /^(STRUCT|MAP|UNION)\(|^VARIANT$|\]$/;
 
-/** Returns the type in which a table has values of a type of the engine. Sums of whole numbers are HUGEINT. */
+/**
+ * Returns the type in which a table has values of a type of the engine. Sums of whole numbers are HUGEINT. Nanoseconds, which
+ * no type of tables holds, stay as text.
+ */
 function storedType(type: string): string {
   if (STORED.test(type)) return type;
   if (NESTED.test(type)) return 'JSON';
   if (type === 'HUGEINT' || type === 'UHUGEINT') return 'DECIMAL(38,0)';
-  if (/^TIMESTAMP_(S|MS|NS)$/.test(type)) return 'TIMESTAMP';
+  if (/^TIMESTAMP_(S|MS)$/.test(type)) return 'TIMESTAMP';
   return 'VARCHAR';
 }
 
@@ -54,5 +58,5 @@ export function storedStatement(
 function stored(value: string, type: string): string {
   const target = storedType(type);
   if (target === type) return value;
-  return target === 'JSON' ? `to_json(${value})` : `cast(${value} as ${target})`;
+  return type === 'TIMESTAMP_NS' ? momentText(value, type) : `cast(${value} as ${target})`;
 }

@@ -1,6 +1,6 @@
 import type { Column } from '@headwater/shared/contract';
 import { identifier, literal } from './sql.ts';
-import { decimalText, floatText, momentText } from './value-text.ts';
+import { decimalText, floatText, listText, momentText } from './value-text.ts';
 
 /** Cells longer than this are truncated on a page of rows, or even further if the page would become too large. */
 export const CELL_LIMIT = 10_000;
@@ -153,7 +153,7 @@ export function valuesStatement(
 export function valueText({ name, type }: PageColumn): string {
   const value = identifier(name);
   if (type === 'BLOB') return `'\\x' || lower(hex(${value}))`;
-  if (isList({ type })) return `to_json(${value})::varchar`;
+  if (isList({ type })) return listText(value, type);
   if (type === 'DATE' || type.startsWith('TIMESTAMP')) return momentText(value, type);
   if (type === 'FLOAT' || type === 'DOUBLE') return floatText(value);
   return decimalText(value, type);
@@ -163,7 +163,7 @@ export function valueText({ name, type }: PageColumn): string {
 export function cutText({ name, type }: PageColumn, limit: number): string {
   const value = identifier(name);
   if (type === 'BLOB') return `'\\x' || lower(hex(${value}[1:${bytesShown(limit)}]))`;
-  if (isList({ type })) return `left(${startOfList(value, limit)}, ${limit})`;
+  if (isList({ type })) return `left(${startOfList(value, type, limit)}, ${limit})`;
   return `left(${value}::varchar, ${limit})`;
 }
 
@@ -171,7 +171,7 @@ export function cutText({ name, type }: PageColumn, limit: number): string {
 export function isCut({ name, type }: PageColumn, limit: number): string {
   const value = identifier(name);
   if (type === 'BLOB') return `octet_length(${value}) > ${bytesShown(limit)}`;
-  if (isList({ type })) return `length(${startOfList(value, limit)}) > ${limit}`;
+  if (isList({ type })) return `length(${startOfList(value, type, limit)}) > ${limit}`;
   return `length(${value}::varchar) > ${limit}`;
 }
 
@@ -179,4 +179,4 @@ export function isCut({ name, type }: PageColumn, limit: number): string {
 const bytesShown = (limit: number) => Math.max(0, Math.floor((limit - 2) / 2));
 
 /** Each element takes at least two characters, so this is enough for what is shown and to see whether there is more. */
-const startOfList = (value: string, limit: number) => `to_json(${value}[1:${limit}])::varchar`;
+const startOfList = (value: string, type: string, limit: number) => listText(`${value}[1:${limit}]`, type);

@@ -10,16 +10,29 @@ export const floatText = (value: string) => `
     else if(ends_with(${value}::varchar, '.0'), left(${value}::varchar, -2), ${value}::varchar)
   end`;
 
+/**
+ * Returns SQL for a list as JSON, which has no NaN and no infinity: they are texts. The engine would also write a FLOAT with
+ * the digits of a DOUBLE.
+ */
+export function listText(value: string, type: string): string {
+  if (!/^(FLOAT|DOUBLE)\[\]$/.test(type)) return `to_json(${value})::varchar`;
+  const text = floatText('one');
+  return `to_json(list_transform(${value}, lambda one: if(isfinite(one), ${text}::json, to_json(${text}))))::varchar`;
+}
+
 /** Returns SQL for a decimal. The engine omits the zero before the point if the type has no digits there. */
 export const decimalText = (value: string, type: string) =>
   /^DECIMAL\((\d+),\1\)$/.test(type)
     ? `regexp_replace(${value}::varchar, '^(-?)[.]', '\\10.')`
     : `${value}::varchar`;
 
+/** Of any precision. Only queries make others than microseconds. */
+const WITHOUT_ZONE = /^TIMESTAMP(_(S|MS|NS))?$/;
+
 /** Returns SQL for ISO 8601, followed by the era as PostgreSQL writes it: `0044-03-15 BC`. */
 export function momentText(value: string, type: string): string {
   if (type === 'DATE') return withEra(`${value}::varchar`, '');
-  if (type === 'TIMESTAMP') return withEra(`replace(${value}::varchar, ' ', 'T')`, '');
+  if (WITHOUT_ZONE.test(type)) return withEra(`replace(${value}::varchar, ' ', 'T')`, '');
   // The engine takes several times as long to write an instant, in any zone, as a time without one.
   const wall = `make_timestamp(epoch_us(${value}))::varchar`;
   return `if(isfinite(${value}), ${withEra(`replace(${wall}, ' ', 'T')`, 'Z')}, ${value}::varchar)`;
