@@ -6,16 +6,10 @@ import { isList, valueText, type PageColumn } from '../warehouse/rows-statement.
 import { identifier, joined, literal } from '../warehouse/sql.ts';
 import { arrowKind } from './arrow-kinds.ts';
 import type { ExportRequest } from './messages.ts';
-import { sheetRow } from './sheet-row.ts';
+import { fitsSheet, sheetRow } from './sheet-row.ts';
 
 /** The formats that are made of rows as text. */
-export type LineFormat = Exclude<ExportRequest['format'], 'arrow' | 'parquet'>;
-
-const LINES: Record<LineFormat, (shown: readonly PageColumn[], texts: CsvTexts) => string> = {
-  csv: csvLine,
-  jsonl: jsonLine,
-  xlsx: sheetRow,
-};
+type LineFormat = Exclude<ExportRequest['format'], 'arrow' | 'parquet' | 'xlsx'>;
 
 /** Returns the line with the names of the columns. */
 export const csvHead = ({ shown, texts }: ExportRequest): string =>
@@ -26,16 +20,51 @@ export const csvHead = ({ shown, texts }: ExportRequest): string =>
 
 /** Selects each row as a line of the file, with its end. */
 export const linesStatement = (schema: string, format: LineFormat, request: ExportRequest): string =>
-  rowsStatement(schema, LINES[format](request.shown, request.texts), request) +
-  (format === 'xlsx' ? ` limit ${SHEET_ROWS_MAX}` : '');
+  rowsStatement(
+    schema,
+    format === 'csv' ? csvLine(request.shown, request.texts) : jsonLine(request.shown),
+    request,
+  );
 
-/** Writes the rows, with the engine's own types, to a file, in groups of so many that are in memory at once. */
+/** Selects each row as a line of a sheet. */
+export const sheetStatement = (schema: string, request: ExportRequest, asText: ReadonlySet<string>): string =>
+  `${rowsStatement(schema, sheetRow(request.shown, asText), request)} limit ${SHEET_ROWS_MAX}`;
+
+/** Selects the names of the columns that are text in a sheet, because Excel can't hold one of their values, as a list. */
+export function textColumnsStatement(schema: string, request: ExportRequest): string {
+  const names = request.shown.flatMap((column) => {
+    const fits = fitsSheet(column);
+    return fits ? [`if(bool_and(${fits}), null, ${literal(column.name)})`] : [];
+  });
+  const { query } = request;
+  return rowsStatement(
+    schema,
+    `list_filter([${names.join(', ')}]::varchar[], lambda name: name is not null)`,
+    {
+      ...request,
+      query: query && { ...query, sort: [] },
+    },
+  );
+}
+
+/** What not every reader of Parquet opens: Spark no UUID and no time of day, and for pandas 24:00:00 is none. */
+const AS_TEXT = /^(UUID|TIME)(\[\])?$/;
+
+/**
+ * Writes the rows to a file, in groups of so many that are in memory at once, with the engine's own types
+ * where every reader knows them, and text otherwise.
+ */
 export const parquetStatement = (
   schema: string,
   { path, group }: { path: string; group: number },
   request: ExportRequest,
 ): string => {
-  const columns = request.shown.map(({ name }) => identifier(name)).join(', ');
+  const columns = request.shown
+    .map(({ name, type }) => {
+      const value = identifier(name);
+      return AS_TEXT.test(type) ? `${value}::varchar${isList({ type }) ? '[]' : ''} as ${value}` : value;
+    })
+    .join(', ');
   return `copy (${rowsStatement(schema, columns, request)}) to ${literal(path)}
     (format parquet, compression zstd, row_group_size ${group})`;
 };
@@ -92,10 +121,7 @@ function jsonValue(column: PageColumn, value: string): string {
   if (/^(SMALLINT|INTEGER|BIGINT|BOOLEAN|DECIMAL\()/.test(type)) return text;
   if (type === 'FLOAT' || type === 'DOUBLE')
     return `if(isfinite(${value}), ${text}, to_json(${text})::varchar)`;
-  // Beside numbers, nothing else is in such a list.
-  if (/^(FLOAT|DOUBLE)\[\]$/.test(type))
-    return `regexp_replace(to_json(${value})::varchar, '-?Infinity|NaN', '"\\0"', 'g')`;
-  if (isList(column)) return `to_json(${value})::varchar`;
+  if (isList(column)) return text;
   // It's one line in the file, and may be several in the table. Within its strings, line breaks are escaped.
   if (type === 'JSON') return `regexp_replace(${value}::varchar, '[\\r\\n]+', ' ', 'g')`;
   return `to_json(${text})::varchar`;

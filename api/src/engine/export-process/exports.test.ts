@@ -246,15 +246,27 @@ describe('an Excel file', () => {
       )
     ).map(([, value]) => value);
 
-  test('has numbers as such if Excel keeps all their digits, and as text otherwise', async () => {
+  test('has numbers as such if Excel keeps all their whole digits, and a column as text otherwise', async () => {
+    assert.deepEqual(await valuesOf('BIGINT', '-12', '999999999999999', 'null'), [
+      -12,
+      999999999999999,
+      null,
+    ]);
+    assert.deepEqual(await valuesOf('BIGINT', '-12', '1000000000000000', '-9223372036854775808', 'null'), [
+      '-12',
+      '1000000000000000',
+      '-9223372036854775808',
+      null,
+    ]);
+    assert.deepEqual(await valuesOf('UBIGINT', '0', '18446744073709551615'), ['0', '18446744073709551615']);
     assert.deepEqual(
-      await valuesOf('BIGINT', '-12', '999999999999999', '1000000000000000', '-9223372036854775808', 'null'),
-      [-12, 999999999999999, '1000000000000000', '-9223372036854775808', null],
+      await valuesOf('DECIMAL(38,4)', '-0.1000', '1234567890123.4567', '0.00'),
+      [-0.1, 1234567890123.4567, 0],
     );
-    assert.deepEqual(
-      await valuesOf('DECIMAL(38,2)', '-0.10', '1234567890123.45', '12345678901234.56', '0.00'),
-      [-0.1, 1234567890123.45, '12345678901234.56', 0],
-    );
+    assert.deepEqual(await valuesOf('DECIMAL(38,2)', '1.50', '1234567890123456.78'), [
+      '1.50',
+      '1234567890123456.78',
+    ]);
     assert.deepEqual(
       await valuesOf('DOUBLE', '0.1', `'NaN'`, `'-Infinity'`, '1e308', '5e-324', '1.7976931348623157e308'),
       [0.1, 'NaN', '-Infinity', 1e308, '5e-324', 1.7976931348623157e308],
@@ -262,33 +274,55 @@ describe('an Excel file', () => {
     assert.deepEqual(await valuesOf('BOOLEAN', 'true', 'false', 'null'), [true, false, null]);
   });
 
-  test('has dates and times as such if Excel has them, and as text otherwise', async () => {
+  test('has dates and times as such, to the millisecond, and a column with any that Excel lacks as text', async () => {
     const day = (text: string) => new Date(`${text}T00:00:00Z`);
+    assert.deepEqual(await valuesOf('DATE', `'2024-02-29'`, `'1900-03-01'`, `'9999-12-31'`, 'null'), [
+      day('2024-02-29'),
+      day('1900-03-01'),
+      day('9999-12-31'),
+      null,
+    ]);
     assert.deepEqual(
-      await valuesOf(
-        'DATE',
-        `'2024-02-29'`,
-        `'1900-03-01'`,
-        `'1900-02-28'`,
-        `'9999-12-31'`,
-        `'infinity'`,
-        `'0044-03-15 (BC)'`,
-      ),
-      [day('2024-02-29'), day('1900-03-01'), '1900-02-28', day('9999-12-31'), 'infinity', '0044-03-15 BC'],
+      await valuesOf('DATE', `'2024-02-29'`, `'1900-02-28'`, `'infinity'`, `'0044-03-15 (BC)'`),
+      [...['2024-02-29', '1900-02-28', 'infinity', '0044-03-15 BC']],
     );
     assert.deepEqual(
       await valuesOf(
         'TIMESTAMP',
         `'2024-02-29 12:30:00'`,
-        `'2024-02-29 12:30:00.000001'`,
-        `'1899-12-31'`,
+        `'2024-02-29 12:30:00.123999'`,
+        `'1901-02-28 23:59:59.999999'`,
         'null',
       ),
-      [new Date('2024-02-29T12:30:00Z'), '2024-02-29T12:30:00.000001', '1899-12-31T00:00:00', null],
+      [
+        new Date('2024-02-29T12:30:00Z'),
+        new Date('2024-02-29T12:30:00.123Z'),
+        new Date('1901-02-28T23:59:59.999Z'),
+        null,
+      ],
+    );
+    assert.deepEqual(await valuesOf('TIMESTAMP', `'2024-02-29 12:30:00.000001'`, `'1899-12-31'`), [
+      '2024-02-29T12:30:00.000001',
+      '1899-12-31T00:00:00',
+    ]);
+    assert.deepEqual(
+      await valuesOf(
+        'TIMESTAMP WITH TIME ZONE',
+        `'2024-02-29 12:30:00+02'`,
+        `'2024-02-29 12:30:00.000001+00'`,
+      ),
+      [new Date('2024-02-29T10:30:00Z'), new Date('2024-02-29T12:30:00Z')],
     );
     assert.deepEqual(await valuesOf('TIMESTAMP WITH TIME ZONE', `'2024-02-29 12:30:00+02'`, `'infinity'`), [
-      new Date('2024-02-29T10:30:00Z'),
+      '2024-02-29T10:30:00Z',
       'infinity',
+    ]);
+  });
+
+  test('has a time of day as a share of a day, up to 24:00:00', async () => {
+    const at = (text: string) => new Date(`${text}Z`);
+    assert.deepEqual(await valuesOf('TIME', `'06:00:00'`, `'24:00:00'`, `'00:00:00.500999'`, 'null'), [
+      ...[at('1899-12-30T06:00:00'), at('1899-12-31T00:00:00'), at('1899-12-30T00:00:00.500'), null],
     ]);
   });
 
@@ -348,14 +382,14 @@ describe('a Parquet file', () => {
         flag: 'BOOLEAN',
         day: 'DATE',
       },
-      ...{ moment: 'TIMESTAMP WITH TIME ZONE', uuid: 'UUID', doc: 'JSON', list: 'INTEGER[]', bytes: 'BLOB' },
+      ...{ moment: 'TIMESTAMP WITH TIME ZONE', doc: 'JSON', list: 'INTEGER[]', bytes: 'BLOB' },
     };
     const request = await given(
       'parquet',
       types,
       `values (1, 9007199254740993, -0.10, 'NaN', true, '0044-03-15 (BC)', '2024-02-29 12:00:00.000001+00',
-         '00000000-0000-0000-0000-000000000001', '{"n": 12345678901234567890.10}', [1, null], '\\x00\\xFF'),
-       (2, null, null, null, null, null, null, null, null, null, null), (3, 1, 2, 3, false, 'infinity', 'infinity', null, '1', [], '')`,
+         '{"n": 12345678901234567890.10}', [1, null], '\\x00\\xFF'),
+       (2, null, null, null, null, null, null, null, null, null), (3, 1, 2, 3, false, 'infinity', 'infinity', '1', [], '')`,
     );
     const query = {
       filter: [[{ column: 'id', operator: 'less', values: ['3'] }]],
@@ -377,6 +411,25 @@ describe('a Parquet file', () => {
       described.map(([name, type]) => [name, type]),
       Object.entries(types),
     );
+    connection.closeSync();
+    instance.closeSync();
+  });
+
+  test('has what not every reader opens as text: UUIDs, and times of day up to 24:00:00', async () => {
+    const types = { u: 'UUID', t: 'TIME', us: 'UUID[]', ts: 'TIME[]' };
+    const id = '00000000-0000-0000-0000-00000000000a';
+    const request = await given(
+      'texts',
+      types,
+      `values ('${id}', '24:00:00', ['${id}', null], ['00:00:00.000001'])`,
+    );
+    const path = join(folder, 'texts.parquet');
+    await writeFile(path, await exports.run({ ...request, format: 'parquet' }, asker, stays));
+    const instance = await DuckDBInstance.create(':memory:');
+    const connection = await instance.connect();
+    const found = await connection.runAndReadAll(`from '${path}'`);
+    assert.deepEqual(found.columnTypes().map(String), ['VARCHAR', 'VARCHAR', 'VARCHAR[]', 'VARCHAR[]']);
+    assert.deepEqual(found.getRowsJson(), [[id, '24:00:00', [id, null], ['00:00:00.000001']]]);
     connection.closeSync();
     instance.closeSync();
   });

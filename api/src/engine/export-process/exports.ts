@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { roomOnDisk } from '../../platform/data-directory/disk-room.ts';
+import { duringRoom } from '../../platform/data-directory/during-room.ts';
 import { startChild } from '../../platform/processes/start-child.ts';
 import { FairQueue, type Asker } from '../../platform/queue/fair-queue.ts';
 import { faultError, QueryProcessLost, QueryTimeout } from '../query-process/query-fault.ts';
@@ -57,7 +58,8 @@ export class Exports {
 
   /**
    * Resolves with the file once its first rows are there. Until then, it rejects with an error from query-fault.ts or
-   * the queue, or with the signal's reason. After that, an error ends the stream. `onProgress` gets the share that is done.
+   * the queue, with the signal's reason, or with a refusal if what it writes would fill the disk. After that, an error
+   * ends the stream. `onProgress` gets the share that is done.
    */
   run(
     request: ExportRequest,
@@ -68,7 +70,12 @@ export class Exports {
     const started = Promise.withResolvers<Readable>();
     const events = { started: started.resolve, onProgress };
     // The slot is taken for as long as the file is being read.
-    const whole = this.#queue.run(asker, () => this.#export(request, signal, events), { signal });
+    const isWritten = request.format === 'parquet' || (request.query?.sort.length ?? 0) > 0;
+    const work = () =>
+      isWritten
+        ? duringRoom(this.#options.scratch, signal, (guarded) => this.#export(request, guarded, events))
+        : this.#export(request, signal, events);
+    const whole = this.#queue.run(asker, work, { signal });
     whole.catch(started.reject);
     return started.promise;
   }
@@ -113,7 +120,11 @@ export class Exports {
       if (answer.type === 'failed') throw faultError(answer.fault, answer.message);
       clearTimeout(limit);
       const file = this.#fileFrom(output, exited);
-      signal.addEventListener('abort', () => file.destroy(), { once: true });
+      signal.addEventListener(
+        'abort',
+        () => file.destroy(signal.reason instanceof Error ? signal.reason : undefined),
+        { once: true },
+      );
       const closed = once(file, 'close').catch(() => undefined);
       started(file);
       await closed;

@@ -15,7 +15,8 @@ import {
   csvHead,
   linesStatement,
   parquetStatement,
-  type LineFormat,
+  sheetStatement,
+  textColumnsStatement,
 } from './export-statement.ts';
 import type { ExportRequest, FromExportProcess, ToExportProcess } from './messages.ts';
 import { partsOf, PLACE, SHEET, sheetHead, SHEET_END } from './workbook.ts';
@@ -52,17 +53,17 @@ async function write({ engine, spill, request }: ToExportProcess): Promise<void>
   if (request.format === 'parquet') await writeParquet(connection, join(spill.folder, 'rows'), request);
   else if (request.format === 'arrow') await writeArrow(connection, request);
   else if (request.format === 'xlsx') await writeWorkbook(connection, request);
-  else await writeLines(connection, request.format, request);
+  else await writeLines(connection, request, request.format);
   // Everything before it has been written by then.
   await new Promise<void>((resolve) => process.stdout.write('', () => resolve()));
 }
 
 async function writeLines(
   connection: DuckDBConnection,
-  format: LineFormat,
   request: ExportRequest,
+  format: 'csv' | 'jsonl',
 ): Promise<void> {
-  const chunks = await startedLines(connection, format, request);
+  const chunks = await startedLines(connection, linesStatement(SCHEMA, format, request), request);
   if (format === 'csv') process.stdout.write(csvHead(request));
   for await (const lines of chunks)
     if (!process.stdout.write(lines.join(''))) await once(process.stdout, 'drain');
@@ -79,10 +80,10 @@ async function writeArrow(connection: DuckDBConnection, request: ExportRequest):
 
 async function startedLines(
   connection: DuckDBConnection,
-  format: LineFormat,
+  statement: string,
   request: ExportRequest,
 ): Promise<AsyncIterable<string[]>> {
-  const chunks = await startedRows(connection, linesStatement(SCHEMA, format, request), request);
+  const chunks = await startedRows(connection, statement, request);
   return (async function* () {
     for await (const chunk of chunks) yield chunk.getColumnValues(0) as string[];
   })();
@@ -112,7 +113,9 @@ async function startedRows(
 
 /** The sheet is compressed while it is made. */
 async function writeWorkbook(connection: DuckDBConnection, request: ExportRequest): Promise<void> {
-  const lines = await startedLines(connection, 'xlsx', request);
+  const found = await connection.runAndReadAll(textColumnsStatement(SCHEMA, request));
+  const asText = new Set(found.getRowsJS()[0]![0] as string[]);
+  const lines = await startedLines(connection, sheetStatement(SCHEMA, request, asText), request);
   async function* sheet() {
     yield sheetHead(request.shown);
     let row = 1;

@@ -4,74 +4,81 @@ import { identifier, joined, literal } from '../warehouse/sql.ts';
 import { addressOf, PLACE, STYLES } from './workbook.ts';
 
 /**
- * Returns SQL for a row of a sheet in an Excel file, with `PLACE` instead of its number. Numbers and times are Excel's own where it holds all their digits,
- * and text otherwise. Text is never a formula, whatever it begins with.
+ * Returns SQL for a row of a sheet in an Excel file, with `PLACE` instead of its number. The values of a column are of one
+ * kind: numbers and times are Excel's own, cut to the digits that it keeps, unless the column is among `asText`. Text is
+ * never a formula, whatever it begins with.
  */
-export const sheetRow = (shown: readonly PageColumn[]): string =>
+export const sheetRow = (shown: readonly PageColumn[], asText: ReadonlySet<string>): string =>
   joined([
     `'<row r="${PLACE}">'`,
-    ...shown.map((column, at) => `'<c r="${addressOf(at)}"' || ${cell(column)}`),
+    ...shown.map(
+      (column, at) =>
+        `'<c r="${addressOf(at)}"' || ${asText.has(column.name) ? plain(valueText(column)) : cell(column)}`,
+    ),
     `'</row>'`,
   ]);
+
+/**
+ * Returns a condition that all values of a column have to meet to be Excel's own, or null if they always are. Excel has no
+ * whole numbers of more than 15 digits, and no days before March 1900.
+ */
+export function fitsSheet({ name, type }: PageColumn): string | null {
+  const value = identifier(name);
+  const between = (least: string, most: string) => `${value} between ${least} and ${most}`;
+  if (type === 'BIGINT' || type === 'UBIGINT') return between(`-${WHOLE_MAX}`, WHOLE_MAX);
+  if (type.startsWith('DECIMAL(')) {
+    const [precision = 38, scale = 0] = (type.match(/\d+/g) ?? []).map(Number);
+    return precision - scale <= DIGITS ? null : between(`-${WHOLE_MAX}::${type}`, `${WHOLE_MAX}::${type}`);
+  }
+  if (type === 'DATE') return between(`date '${FIRST_DAY}'`, `date '${LAST_DAY}'`);
+  if (!type.startsWith('TIMESTAMP')) return null;
+  return `(isfinite(${value}) and epoch_us(${value}) >= ${microseconds(FIRST_DAY)} and epoch_us(${value}) < ${microseconds(LAST_DAY)} + ${DAY_US})`;
+}
 
 /** Returns SQL for what follows the address of a cell. */
 function cell(column: PageColumn): string {
   const { type } = column;
   const value = identifier(column.name);
   const text = valueText(column);
-  if (type === 'SMALLINT' || type === 'INTEGER') return number(text);
-  if (type === 'BIGINT')
-    return `if(${value} between -${WHOLE_MAX} and ${WHOLE_MAX}, ${number(text)}, ${plain(text)})`;
+  if (/^U?(TINY|SMALL|BIG)?INT(EGER)?$/.test(type) || type.startsWith('DECIMAL(')) return number(text);
   if (type === 'FLOAT' || type === 'DOUBLE')
     return `if(isfinite(${value}) and (${value} = 0 or abs(${value}) >= ${NORMAL_MIN}), ${number(text)}, ${plain(text)})`;
-  if (type.startsWith('DECIMAL(')) return decimal(value, text, type);
   if (type === 'BOOLEAN') return `' t="b"><v>' || ${value}::integer || '</v></c>'`;
-  if (type === 'DATE') return date(value, text);
-  if (type.startsWith('TIMESTAMP')) return moment(value, text);
+  if (type === 'DATE') return number(`date_diff('day', date '1899-12-30', ${value})::varchar`, 'date');
+  if (type.startsWith('TIMESTAMP')) return moment(value);
+  if (type === 'TIME') return clock(value);
   return type === 'UUID' ? plain(text) : freeText(text, type === 'BLOB');
 }
 
-/** Excel shows and keeps 15 digits. */
+/** Excel shows and keeps 15 digits, and cuts those of a fraction. */
 const DIGITS = 15;
 const WHOLE_MAX = '9'.repeat(DIGITS);
 /** Excel makes smaller numbers 0. */
 const NORMAL_MIN = '2.2250738585072014e-308';
 
-function decimal(value: string, text: string, type: string): string {
-  const [precision = 38, scale = 0] = (type.match(/\d+/g) ?? []).map(Number);
-  if (precision <= DIGITS) return number(text);
-  // The largest with 15 digits, in units of the last place.
-  const most = WHOLE_MAX.padStart(scale + 1, '0');
-  const limit = scale === 0 ? most : `${most.slice(0, -scale)}.${most.slice(-scale)}`;
-  const bound = `${limit}::${type}`;
-  return `if(${value} between -(${bound}) and ${bound}, ${number(text)}, ${plain(text)})`;
-}
-
 /** Excel takes 1900 for a leap year, so days are right from March of that year on. */
 const FIRST_DAY = '1900-03-01';
 const LAST_DAY = '9999-12-31';
-
-/** Days since 1899-12-30. */
-const date = (value: string, text: string) => {
-  const serial = number(`date_diff('day', date '1899-12-30', ${value})::varchar`, 'date');
-  return `if(${value} between date '${FIRST_DAY}' and date '${LAST_DAY}', ${serial}, ${plain(text)})`;
-};
 
 const DAY_US = 86_400_000_000;
 const microseconds = (day: string) => (Date.parse(day) * 1_000).toFixed();
 
 /**
- * Excel has no time zones: those of instants are in UTC. It tells milliseconds apart, and no shorter times. A serial is
- * a tenth of one more: what a double lacks of a time would cost it a whole one where it's cut off.
+ * Excel has no time zones: those of instants are in UTC. It tells milliseconds apart, and no shorter times, which are cut. A
+ * serial is a tenth of a millisecond more: what a double lacks of a time would cost it a whole one where it's cut off.
  */
-function moment(value: string, text: string): string {
-  const time = `epoch_us(${value})`;
-  const serial = `((${time} + 100) / ${DAY_US}.0 + 25569)::varchar`;
-  return `case
-    when not isfinite(${value}) or ${time} < ${microseconds(FIRST_DAY)} or ${time} >= ${microseconds(LAST_DAY)} + ${DAY_US}
-      or ${time} % 1000 <> 0 then ${plain(text)}
-    when ${time} % 1000000 = 0 then ${number(serial, 'seconds')}
-    else ${number(serial, 'milliseconds')} end`;
+function moment(value: string): string {
+  // Never negative, so that cutting is cutting down.
+  const time = `((epoch_us(${value}) + 25569 * ${DAY_US}) // 1000)`;
+  const serial = `((${time} * 1000 + 100) / ${DAY_US}.0)::varchar`;
+  return `if(${time} % 1000 = 0, ${number(serial, 'seconds')}, ${number(serial, 'milliseconds')})`;
+}
+
+/** A share of a day. */
+function clock(value: string): string {
+  const time = `(epoch_us(${value}) // 1000)`;
+  const share = `((${time} * 1000 + 100) / ${DAY_US}.0)::varchar`;
+  return `if(${time} % 1000 = 0, ${number(share, 'clock')}, ${number(share, 'clock_milliseconds')})`;
 }
 
 const number = (text: string, style: keyof typeof STYLES = 'plain') => {

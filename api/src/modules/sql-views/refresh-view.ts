@@ -1,7 +1,7 @@
 import { SQL_VIEW_ROWS_MAX } from '@headwater/shared/contract';
 import type { WrittenFile } from '../../engine/warehouse/index.ts';
 import type { Services } from '../../http/services.ts';
-import { roomOnDisk } from '../../platform/data-directory/disk-room.ts';
+import { duringRoom } from '../../platform/data-directory/during-room.ts';
 import {
   workspaceSelect,
   workspaceTransaction,
@@ -24,7 +24,6 @@ import { lockViewsConnection } from './sql-views.repository.ts';
 import { listBoundNames, replaceInputs } from './view-inputs.ts';
 
 /** How often the disk is looked at while a view is written. */
-const LOOK_MS = 500;
 
 /** Another worker has taken the view, or it was deleted. */
 export class RefreshTaken extends Error {
@@ -139,22 +138,4 @@ async function commit(
   await endSucceeded(db, refresh, { version, rows: file.rows, read });
   await services.events.publishIn(db, { type: 'tables', id: viewId, sourceConnectionId });
   return deleteOldVersions(db, viewId);
-}
-
-/** Stops work that fills the disk, before there is no room for anything else. */
-async function duringRoom<T>(
-  path: string,
-  signal: AbortSignal,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const full = new AbortController();
-  const look = async () => {
-    if ((await roomOnDisk(path).catch(() => Infinity)) <= 0) full.abort(new Refusal('disk_full'));
-  };
-  const watch = setInterval(() => void look(), LOOK_MS);
-  try {
-    return await work(AbortSignal.any([signal, full.signal]));
-  } finally {
-    clearInterval(watch);
-  }
 }

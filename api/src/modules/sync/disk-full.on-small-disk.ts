@@ -148,6 +148,22 @@ describe('a sync of a file', () => {
   });
 });
 
+describe('a file of rows', () => {
+  test('that is made on the disk keeps the reserve, and one that is streamed needs no room', async () => {
+    const source = await journey.connectFiles({ 'orders.csv': `id,text\n${rows(80_000)}` });
+    assert.equal((await journey.sync(source)).state, 'succeeded');
+    const table = `${source}/tables/orders`;
+    await disk.leave(1);
+    const { status, body } = await client.get(`${table}/rows.parquet`);
+    assert.deepEqual([status, body.errors[0].code], [507, 'disk_full']);
+    const { status: streamed, text } = await client.get(`${table}/rows.csv`);
+    assert.deepEqual([streamed, text.split('\r\n').length], [200, 80_002]);
+    await disk.free();
+    assert.equal((await client.get(`${table}/rows.parquet`)).status, 200);
+    await deleteWithFiles(source);
+  });
+});
+
 describe('a sync of a database', async () => {
   await server.run(`
     create table small as select 1 as id;
