@@ -9,6 +9,7 @@ export { HEAT_SHARES } from './heat-shares.ts';
 export { legendOf, type LegendEntry } from './legend.ts';
 export { LIGHT_COLORS, lightColor } from './light-colors.ts';
 export { autoMark, fitOf, MARKS, showsEarlier, type Mark, type MarkFit } from './marks.ts';
+export { noteBlocks, withAddress, type NoteBlock, type NotePiece } from './note.ts';
 export {
   comparisonWords,
   differenceOf,

@@ -23,6 +23,7 @@ export const REPORT_DELIVERY_FAULTS = [
   'mail_off',
   'mail_failed',
   'mail_refused',
+  'mail_unwritable',
   'not_computed',
   'no_recipients',
   'paused',

@@ -53,7 +53,8 @@ const tableCard = object({ kind: Type.Literal('table'), ...computed });
 const textCard = object({
   kind: Type.Literal('text'),
   ...common,
-  text: Type.String({ maxLength: CARD_TEXT_MAX }),
+  /** Several lines, with nothing in them that a mail can't carry. */
+  text: Type.String({ maxLength: CARD_TEXT_MAX, pattern: '^([\\t\\n\\r]|[^\\p{Cc}])*$' }),
 });
 
 export const reportCard = Type.Union([chartCard, numberCard, tableCard, textCard]);

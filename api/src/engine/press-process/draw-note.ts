@@ -1,3 +1,4 @@
+import { noteBlocks, withAddress, type NoteBlock, type NotePiece } from '@headwater/shared/charts';
 import type { Canvas, Weight } from './canvas.ts';
 import type { Room } from './draw-chart.ts';
 import { widthOf } from './type.ts';
@@ -16,53 +17,35 @@ interface Piece {
 /** Draws a note: its headings, lists, and paragraphs, with bold text. What doesn't fit is left out, with a sign of it. */
 export function drawNote(canvas: Canvas, text: string, { width, height }: Room): void {
   let y = 0;
-  let wasItem = false;
-  for (const line of text.split(/\r?\n/)) {
-    if (line.trim() === '') {
-      wasItem = false;
-      continue;
-    }
-    const [, heading] = /^#{1,6}\s+(.*)$/.exec(line) ?? [];
-    const [, mark, item] = /^\s*(?:([-*])|\d{1,3}[.)])\s+(.*)$/.exec(line) ?? [];
-    const number = /^\s*(\d{1,3}[.)])/.exec(line)?.[1];
-    const isItem = item !== undefined;
-    if (y > 0) y += isItem && wasItem ? 2 : GAP;
-    wasItem = isItem;
-    const pieces = heading
-      ? [{ text: plain(heading), weight: 'strong' as const, color: 'text' }]
-      : piecesOf(item ?? line);
-    const left = isItem ? INDENT : 0;
-    const lines = linesOf(pieces, width - left);
-    if (isItem) canvas.text(2, y + 14, mark ? '•' : number!, { size: SIZE, color: 'text-2' });
-    for (const one of lines) {
-      if (y + LINE > height) return canvas.text(0, height - 2, '…', { size: SIZE, color: 'text-2' });
-      let x = left;
-      for (const { text: word, weight, color } of one) {
-        canvas.text(x, y + 14, word, { size: SIZE, color, weight });
-        x += widthOf(word, SIZE, weight);
+  for (const { kind, lines: read } of noteBlocks(text))
+    for (const [at, { pieces, number }] of read.entries()) {
+      const isItem = kind === 'items' || kind === 'numbered';
+      if (y > 0) y += isItem && at > 0 ? 2 : GAP;
+      const left = isItem ? INDENT : 0;
+      if (isItem)
+        canvas.text(2, y + 14, number === undefined ? '•' : `${number}.`, { size: SIZE, color: 'text-2' });
+      for (const one of linesOf(pieces.map(drawn(kind)), width - left)) {
+        if (y + LINE > height) return canvas.text(0, height - 2, '…', { size: SIZE, color: 'text-2' });
+        let x = left;
+        for (const { text: word, weight, color } of one) {
+          canvas.text(x, y + 14, word, { size: SIZE, color, weight });
+          x += widthOf(word, SIZE, weight);
+        }
+        y += LINE;
       }
-      y += LINE;
     }
-  }
 }
 
-/** A link keeps its address, which can be read on paper too. */
-const plain = (text: string) =>
-  text
-    .replace(/\[([^\]]+)\]\(((?:https?:\/\/|mailto:)[^\s)]+)\)/g, '$1 ($2)')
-    .replace(/`([^`]+)`/g, '$1')
-    .replace(/\*\*([^*]+)\*\*/g, '$1')
-    .replace(/\*([^*\s][^*]*)\*/g, '$1');
-
-function piecesOf(text: string): Piece[] {
-  return text.split(/(\*\*[^*]+\*\*)/).flatMap((part): Piece[] => {
-    if (part === '') return [];
-    const isStrong = part.startsWith('**') && part.endsWith('**') && part.length > 4;
-    return [
-      { text: plain(part), weight: isStrong ? 'strong' : 'regular', color: isStrong ? 'text' : 'text-2' },
-    ];
-  });
-}
+const drawn =
+  (kind: NoteBlock['kind']) =>
+  (piece: NotePiece): Piece => {
+    const isStrong = kind === 'heading' || piece.look === 'strong';
+    return {
+      text: withAddress(piece),
+      weight: isStrong ? 'strong' : 'regular',
+      color: isStrong ? 'text' : 'text-2',
+    };
+  };
 
 function linesOf(pieces: readonly Piece[], width: number): Piece[][] {
   const lines: Piece[][] = [[]];

@@ -62,8 +62,8 @@ function attributesOf({ fill, stroke, width = 1, opacity, dashes }: Paint): stri
 
 const escaped = (text: string) =>
   text
-    // XML has no place for control characters.
-    .replace(/\p{Cc}/gu, ' ')
+    // XML has no place for them.
+    .replace(/[\p{Cc}\uFFFE\uFFFF]/gu, ' ')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');

@@ -3,7 +3,7 @@ import { Mailer } from './mailer.ts';
 
 export { sendNow } from './deliver.ts';
 export type { Mail, MailContent, MailFigure, MailFile } from './mail.ts';
-export { MailRefused } from '../../platform/mail/outbox.ts';
+export { MailRefused, MailUnwritable } from '../../platform/mail/outbox.ts';
 export { renderMail } from './render-mail.ts';
 export { sampleMails } from './sample-mails.ts';
 

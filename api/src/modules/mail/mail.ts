@@ -1,4 +1,5 @@
 import type { AlertState, Language, NotificationTrigger, Role } from '@headwater/shared/contract';
+import { MailUnwritable } from '../../platform/mail/outbox.ts';
 
 /** Every mail that the product sends, with its values. Links lead to our own pages. */
 export type MailContent =
@@ -141,10 +142,10 @@ export type Mail = MailContent & { readonly to: string; readonly language: Langu
  */
 export function checkMail(mail: Mail): void {
   for (const [name, value] of textsIn(mail)) {
-    if (/\p{Cc}/u.test(value)) throw new Error(`The mail's ${name} contains a control character.`);
+    if (/\p{Cc}/u.test(value)) throw new MailUnwritable(`The mail's ${name} contains a control character.`);
     if (isAbsent(mail, name, value)) continue;
     if (/(?:link|url)$/i.test(name) && !/^https?:$/.test(URL.parse(value)?.protocol ?? ''))
-      throw new Error(`The mail's ${name} is not the URL of a page.`);
+      throw new MailUnwritable(`The mail's ${name} is not the URL of a page.`);
   }
 }
 

@@ -53,7 +53,8 @@ export class Mailer {
 
   /**
    * Sends a mail at once, for a sender that keeps its own record of what was sent and when to try again. Throws a
-   * MailRefused if the mail server refuses it permanently, and another error if it's worth another attempt.
+   * MailRefused if the mail server refuses it permanently, a MailUnwritable if we can't write it, and another error if it's
+   * worth another attempt.
    */
   async sendAtOnce(id: string, mail: Mail, files: readonly MailFile[]): Promise<void> {
     const { config, log } = this.#dependencies;

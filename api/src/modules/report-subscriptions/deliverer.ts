@@ -8,7 +8,7 @@ import { pageUrl } from '../../http/own-origins.ts';
 import type { Services } from '../../http/services.ts';
 import { newId } from '../../platform/database/ids.ts';
 import { workspaceTransaction, type WorkspaceDb } from '../../platform/database/workspace-db.ts';
-import { MailRefused, type Mail, type MailFile } from '../mail/index.ts';
+import { MailRefused, MailUnwritable, type Mail, type MailFile } from '../mail/index.ts';
 import { ageOf, tablesOf } from '../report-files/index.ts';
 import { contentOf, getReport } from '../reports/index.ts';
 import type { TableRow } from '../tables/index.ts';
@@ -130,7 +130,10 @@ async function attempt(
   }
   const made = await computed(edition);
   if (subscription.skip_empty && isEmpty(made)) return { state: 'skipped', fault: 'empty' };
-  const { isUnsent, refused } = await mails.send((language) => letterOf(edition, made, language));
+  const { isUnsent, isUnwritable, refused } = await mails.send((language) =>
+    letterOf(edition, made, language),
+  );
+  if (isUnwritable) return { state: 'failed', fault: 'mail_unwritable' };
   if (isUnsent) return later(delivery, 'mail_failed');
   return refused === recipients.length && delivery.sent === 0
     ? { state: 'failed', fault: 'mail_refused' }
@@ -166,6 +169,14 @@ function lateTables(
   });
 }
 
+interface Sent {
+  /** The server was away. */
+  isUnsent: boolean;
+  /** Somebody's mail can't be written. */
+  isUnwritable: boolean;
+  refused: number;
+}
+
 type Said = Letter | { readonly held: string; readonly day: string };
 
 /** Sends a mail to each of the recipients, and keeps who has got it: another attempt leaves them out. */
@@ -194,10 +205,10 @@ function mailsOf(
     return { template: 'report', ...common, ...rest, owner: clean(subscription.owner_name), ...unsubscribe };
   };
   return {
-    async send(say: (language: Language) => Promise<Said>): Promise<{ isUnsent: boolean; refused: number }> {
+    async send(say: (language: Language) => Promise<Said>): Promise<Sent> {
       const workspaceName = await nameOf(services, workspace.id);
       const said = new Map<Language, Said>();
-      let [isUnsent, refused] = [false, 0];
+      const sent: Sent = { isUnsent: false, isUnwritable: false, refused: 0 };
       for (const recipient of recipients) {
         const { language, id } = recipient;
         if (!said.has(language)) said.set(language, await say(language));
@@ -208,19 +219,24 @@ function mailsOf(
           .then(() => 'sent' as const)
           .catch((error: unknown) => {
             services.log.warn({ err: error, delivery: delivery.id }, 'mail of a report not sent');
+            if (error instanceof MailUnwritable) return 'unwritable' as const;
             return error instanceof MailRefused ? ('refused' as const) : ('unsent' as const);
           });
-        if (outcome === 'refused') refused += 1;
+        if (outcome === 'refused') sent.refused += 1;
+        if (outcome === 'unwritable') {
+          sent.isUnwritable = true;
+          continue;
+        }
         // The server is away: the others would wait for it, too.
         if (outcome === 'unsent') {
-          isUnsent = true;
+          sent.isUnsent = true;
           break;
         }
         await workspaceTransaction(database, workspace.id, (db) =>
           noteMail(db, delivery.id, id, outcome === 'refused'),
         );
       }
-      return { isUnsent, refused };
+      return sent;
     },
   };
 }

@@ -7,6 +7,7 @@ import {
   type Language,
   type ReportContent,
 } from '@headwater/shared/contract';
+import { noteBlocks, withAddress } from '@headwater/shared/charts';
 import { toldCard, type ToldCard } from '../../engine/press-process/figure-words.ts';
 import type { PressedCard, PressedReport, PressStyle } from '../../engine/press-process/messages.ts';
 import { penFor } from '../../engine/press-process/pen.ts';
@@ -147,11 +148,16 @@ const CELL_MAX = 300;
 export const clean = (text: string): string => text.replaceAll(/\p{Cc}/gu, ' ').slice(0, CELL_MAX);
 
 /** A note without its marks, on one line. */
-const plainNote = (text: string) =>
-  text
-    .replaceAll(/^[ \t]*(#+|[-*])[ \t]+/gmu, '')
-    .replaceAll(/[*_`]{1,2}(\S[^*_`]*)[*_`]{1,2}/gu, '$1')
-    .replaceAll(/\s+/gu, ' ')
+export const plainNote = (text: string) =>
+  noteBlocks(text)
+    .flatMap(({ kind, lines }) =>
+      lines.map(({ pieces, number }) => {
+        const mark = kind === 'items' ? '• ' : number === undefined ? '' : `${number}. `;
+        return mark + pieces.map(withAddress).join('');
+      }),
+    )
+    .join(' ')
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 
 /** Returns the IDs of the tables that a report computes something of. */

@@ -8,6 +8,7 @@ import {
 import { anonymous, member } from '../../http/access.ts';
 import { defineRoute, noContent, redirection } from '../../http/define-route.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
+import { MailUnwritable } from '../mail/index.ts';
 import { tablesOf } from '../report-files/index.ts';
 import { contentOf, getReport } from '../reports/index.ts';
 import { sendTest } from './deliverer.ts';
@@ -39,7 +40,8 @@ const test = defineRoute({
     const edition = { services, workspace, report, tables, filters, zone, attachPdf, signal: request.signal };
     await sendTest(edition, to).catch((error: unknown) => {
       if (error instanceof Refusal || request.signal.aborted) throw error;
-      throw new Refusal('report_mail_failed', { cause: error });
+      const isOurs = error instanceof MailUnwritable;
+      throw new Refusal(isOurs ? 'report_mail_unwritable' : 'report_mail_failed', { cause: error });
     });
     return undefined;
   },

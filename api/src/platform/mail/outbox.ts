@@ -35,6 +35,11 @@ export interface Outbox {
   close(): void;
 }
 
+/** The mail can't be written as it is, which is our fault and would be so again. */
+export class MailUnwritable extends Error {
+  override readonly name = 'MailUnwritable';
+}
+
 /** The mail server has refused this mail permanently: another attempt would be refused as well. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';

@@ -379,6 +379,12 @@ export const refusalCatalog = {
     detail:
       'The mail server didn’t take the email. Try again later, or ask the operator of this installation.',
   },
+  report_mail_unwritable: {
+    kind: 'conflict',
+    title: 'The email wasn’t written',
+    detail:
+      'We couldn’t write this email, which is our fault, not the mail server’s. Tell the operator of this installation.',
+  },
   share_link_gone: {
     kind: 'missing',
     title: 'Nothing is shared here',
