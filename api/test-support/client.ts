@@ -11,6 +11,8 @@ export interface ApiResponse<Body = any> {
   /** The parsed body; undefined if the response has none. */
   readonly body: Body;
   readonly text: string;
+  /** The body of a file. Empty if it was a stream. */
+  readonly bytes: Buffer;
 }
 
 interface SentRequest {
@@ -92,6 +94,7 @@ export class Client {
       headers: response.headers,
       body: isJson ? JSON.parse(text) : undefined,
       text,
+      bytes: request.isStream ? Buffer.alloc(0) : response.rawPayload,
     };
   }
 

@@ -85,6 +85,18 @@ describe('a body', () => {
     ['with __proto__', `{"data":{${name},"__proto__":{"admin":true}}}`, 400, ['body_forbidden_key']],
     ['with __proto__, escaped', `{"data":{${name},"\\u005f_proto__":1}}`, 400, ['body_forbidden_key']],
     ['with constructor', `{"data":{${name},"constructor":{}}}`, 400, ['body_forbidden_key']],
+    [
+      'with constructor, beside masks',
+      `{"data":{"masks":{"__proto__":"null"},"constructor":1}}`,
+      400,
+      ['body_forbidden_key'],
+    ],
+    [
+      'with constructor, within a mask',
+      `{"data":{"masks":{"a":{"constructor":1}}}}`,
+      400,
+      ['body_forbidden_key'],
+    ],
     ['that is nested too deep', '['.repeat(65) + ']'.repeat(65), 400, ['body_too_deep']],
     ['that is nested too deep and never closed', '['.repeat(1024 ** 2), 400, ['body_too_deep']],
     ['with too many values', `{"data":[${'1,'.repeat(5000)}1]}`, 400, ['body_too_many_values']],

@@ -11,6 +11,13 @@ interface Limits {
 /** The longest list that a request may contain has 1,000 names. */
 const BODY_LIMITS: Limits = { values: 5_000, keys: 2_000 };
 const FORBIDDEN_KEYS = ['__proto__', 'constructor', 'prototype'];
+/** What has names of columns and of parameters as its keys, which can be any, and is only asked for its own. */
+const BY_NAME = ['masks', 'parameters'];
+
+interface OpenPart {
+  readonly keys: Set<string>;
+  readonly isByName: boolean;
+}
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = ['"', '\\', ',', ':'].map((mark) => mark.charCodeAt(0));
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [...'{}[]'].map((mark) => mark.charCodeAt(0));
@@ -33,7 +40,8 @@ export function parseJsonBody(text: string, limits = BODY_LIMITS): unknown {
  * Checks the text in one pass before anything is built from it. Leaves it to JSON.parse to find invalid JSON.
  */
 function checkStructure(text: string, limits: Limits): void {
-  const open: Set<string>[] = [];
+  const open: OpenPart[] = [];
+  let lastKey = '';
   let values = 1;
   let keys = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -43,14 +51,15 @@ function checkStructure(text: string, limits: Limits): void {
       if (isKey(text, end)) {
         keys += 1;
         if (keys > limits.keys) throw tooMany(limits.keys);
-        addKey(open.at(-1), text.slice(at, end));
+        lastKey = addKey(open.at(-1), text.slice(at, end));
       }
       at = end - 1;
     } else if (mark === COMMA) {
       values += 1;
     } else if (mark === OPEN_OBJECT || mark === OPEN_ARRAY) {
       values += 1;
-      open.push(new Set());
+      open.push({ keys: new Set(), isByName: mark === OPEN_OBJECT && BY_NAME.includes(lastKey) });
+      lastKey = '';
       if (open.length > MAX_LEVELS) throw new Refusal('body_too_deep', { values: { levels: MAX_LEVELS } });
     } else if (mark === CLOSE_OBJECT || mark === CLOSE_ARRAY) {
       open.pop();
@@ -79,11 +88,13 @@ function isKey(text: string, end: number): boolean {
   return text.charCodeAt(SPACE.lastIndex) === COLON;
 }
 
-function addKey(keys: Set<string> | undefined, quoted: string): void {
+function addKey(part: OpenPart | undefined, quoted: string): string {
   const key = quoted.includes('\\') ? unescape(quoted) : quoted.slice(1, -1);
-  if (FORBIDDEN_KEYS.includes(key)) throw new Refusal('body_forbidden_key', { values: { key } });
-  if (keys?.has(key)) throw new Refusal('body_duplicate_key', { values: { key: key.slice(0, 100) } });
-  keys?.add(key);
+  if (FORBIDDEN_KEYS.includes(key) && !part?.isByName)
+    throw new Refusal('body_forbidden_key', { values: { key } });
+  if (part?.keys.has(key)) throw new Refusal('body_duplicate_key', { values: { key: key.slice(0, 100) } });
+  part?.keys.add(key);
+  return key;
 }
 
 function unescape(quoted: string): string {
