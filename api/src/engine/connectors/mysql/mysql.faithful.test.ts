@@ -80,6 +80,14 @@ describe('What is read from MariaDB', { skip }, () => {
     ],
     ['float', '0.1', 'FLOAT', '0.1'],
     ['float', '16777216', 'FLOAT', '16777216.0'],
+    // The smallest floats have fewer digits than others.
+    ['float', '1e-40', 'FLOAT', '1e-40'],
+    ['float', '1.4e-45', 'FLOAT', '1e-45'],
+    ['int(8) zerofill', '42', 'BIGINT', '42'],
+    ['bigint(5) zerofill', '0', 'DECIMAL(20,0)', '0'],
+    ['decimal(8,2) zerofill', '1.5', 'DECIMAL(8,2)', '1.50'],
+    ['float(9,3) zerofill', '1.5', 'FLOAT', '1.5'],
+    ['double(12,3) zerofill', '0.25', 'DOUBLE', '0.25'],
     ['double', '0.1e0 + 0.2e0', 'DOUBLE', '0.30000000000000004'],
     ['bit(1)', "b'1'", 'DECIMAL(20,0)', '1'],
     [
@@ -185,6 +193,27 @@ describe('What is read from MariaDB', { skip }, () => {
     const failed = (await load(stream, message.state)).messages.at(-1)!;
     assert.ok(failed.type === 'STREAM_STATUS' && failed.status === 'INCOMPLETE');
     assert.equal(failed.failure.code, 'cursor_went_back');
+    await forget();
+  });
+
+  it('comes with what the server ignores of a key, and of no other column', async () => {
+    await server.run(
+      `create table words (word varchar(20) collate utf8mb4_general_ci primary key, note varchar(20) collate utf8mb4_general_ci);
+       insert into words values ('abc', 'x')`,
+    );
+    const stream = await configured('words', { destinationSyncMode: 'append_dedup' });
+    const { messages } = await load(stream);
+    const started = messages.find(
+      (message) => message.type === 'STREAM_STATUS' && message.status === 'STARTED',
+    );
+    assert.ok(started?.type === 'STREAM_STATUS' && started.status === 'STARTED');
+    assert.deepEqual(
+      started.columns.map(({ name, keyIgnores }) => [name, keyIgnores]),
+      [
+        ['word', ['padding', 'case', 'accents']],
+        ['note', undefined],
+      ],
+    );
     await forget();
   });
 

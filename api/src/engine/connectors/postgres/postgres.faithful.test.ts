@@ -268,7 +268,9 @@ function expected(type: string, value: string | null): unknown {
 }
 
 it('rejects the rows of a database without an encoding whose texts aren’t UTF-8, and reads the others', async () => {
-  await source.run(`create database bytes encoding 'SQL_ASCII' ${SOURCE_MAJOR < 15 ? '' : 'locale_provider libc'} lc_collate 'C' lc_ctype 'C' template template0`);
+  await source.run(
+    `create database bytes encoding 'SQL_ASCII' ${SOURCE_MAJOR < 15 ? '' : 'locale_provider libc'} lc_collate 'C' lc_ctype 'C' template template0`,
+  );
   await source.run(
     `create table places (id int primary key, name text);
      insert into places values (1, 'Zoë'), (2, E'caf\\xe9'), (3, 'plain');

@@ -301,5 +301,8 @@ test('a key isn’t unique if people chose it, or if other tables inherit from t
   await source.run('insert into child values (1, 2)');
   const { failure, rows } = await read('parent', { ...settings, primaryKey: ['id'] });
   assert.deepEqual([failure, rows], ['key_repeats', []]);
-  assert.equal((await read('parent', { ...settings, primaryKey: ['id'], destinationSyncMode: 'overwrite' })).rows.length, 3);
+  assert.equal(
+    (await read('parent', { ...settings, primaryKey: ['id'], destinationSyncMode: 'overwrite' })).rows.length,
+    3,
+  );
 });
