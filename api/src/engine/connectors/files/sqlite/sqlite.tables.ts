@@ -15,17 +15,45 @@ export interface SqliteColumn {
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** Lists tables and views, without those that SQLite keeps for itself. */
-export function listTables(database: DatabaseSync): string[] {
+export interface ListedTable {
+  name: string;
+  /** What it has isn't in the file as it is: a view, a virtual table, or a table with generated columns. */
+  isComputed: boolean;
+}
+
+/**
+ * Lists tables and views, without those that SQLite or a virtual table keep for themselves. By what is in the file
+ * alone: SQLite's own list looks into each view, which can take any time.
+ */
+export function listTables(database: DatabaseSync): ListedTable[] {
   const rows = database
     .prepare(
-      `select name from pragma_table_list
-       where schema = 'main' and type in ('table', 'view', 'virtual') and name not like 'sqlite\\_%' escape '\\'
+      `select name, type, coalesce(sql, '') from sqlite_schema
+       where type in ('table', 'view') and name not like 'sqlite\\_%' escape '\\'
        order by name`,
     )
-    .all() as unknown as [string][];
-  return rows.map(([name]) => name);
+    .all() as unknown as [string, string, string][];
+  const kept = new Set(rows.flatMap(([name, , sql]) => keptBy(name, sql)));
+  return rows
+    .filter(([name]) => !kept.has(name))
+    .map(([name, type, sql]) => ({ name, isComputed: type === 'view' || COMPUTES.test(sql) }));
 }
+
+/** Rather one too many. */
+const COMPUTES = /\b(virtual|as)\b/i;
+
+/** The tables in which a virtual table has what it knows, by how it's declared. */
+function keptBy(name: string, sql: string): string[] {
+  const [, module = ''] = /^\s*create\s+virtual\s+table\b[^]*?\busing\s+(\w+)/i.exec(sql) ?? [];
+  const parts = PARTS.find(([pattern]) => pattern.test(module))?.[1] ?? [];
+  return parts.map((part) => `${name}_${part}`);
+}
+
+const PARTS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^fts5$/i, ['data', 'idx', 'content', 'docsize', 'config']],
+  [/^fts[34]$/i, ['content', 'segments', 'segdir', 'docsize', 'stat']],
+  [/^(rtree|rtree_i32|geopoly)$/i, ['node', 'parent', 'rowid']],
+];
 
 export function columnsOf(database: DatabaseSync, table: string): SqliteColumn[] {
   const rows = database
@@ -47,23 +75,27 @@ interface Kinds {
 }
 
 const COUNTS = ({ name }: SqliteColumn) => {
-  const column = quoted(name);
+  // By bytes: a collation that an application has brought with it isn't here.
+  const column = `${quoted(name)} collate binary`;
   const type = `typeof(${column})`;
   return `sum(${type} = 'integer'),
-    sum(${type} = 'integer' and ${column} not between -9007199254740992 and 9007199254740992),
-    sum(${type} = 'integer' and ${column} not in (0, 1)),
+    sum(${type} = 'integer' and (${column}) not between -9007199254740992 and 9007199254740992),
+    sum(${type} = 'integer' and (${column}) not in (0, 1)),
     sum(${type} = 'real'), sum(${type} = 'text'), sum(${type} = 'blob')`;
 };
 
 /** Columns that are counted by one statement, which can have a limited number of results. */
 const AT_ONCE = 100;
 
+export interface TableTypes {
+  rows: number;
+  columns: StreamColumn[];
+  facts: ColumnFacts[];
+  primaryKey: string[];
+}
+
 /** Returns the number of rows, and a type for each column from all of its values. */
-export function typesOf(
-  database: DatabaseSync,
-  table: string,
-  given: readonly SqliteColumn[],
-): { rows: number; columns: StreamColumn[]; facts: ColumnFacts[]; primaryKey: string[] } {
+export function typesOf(database: DatabaseSync, table: string, given: readonly SqliteColumn[]): TableTypes {
   let rows = 0;
   const kinds: Kinds[] = [];
   for (let from = 0; from < given.length; from += AT_ONCE) {
