@@ -71,6 +71,7 @@ type Attributes = Readonly<Record<string, string>>;
 
 class ContentReader implements PartReader {
   readonly vocabulary = OPEN_DOCUMENT;
+  readonly hasNames = () => true;
   readonly #file: string;
   readonly #onSheet: (name: string, at: number) => boolean;
   readonly #take: (row: RowOfSheet) => void;

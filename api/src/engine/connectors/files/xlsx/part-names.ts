@@ -22,15 +22,31 @@ export class PartNames {
   #scope: Scope = scopeOf(0, new Map([['xml', 'http://www.w3.org/XML/1998/namespace']]));
   #depth = 0;
   #root: string | null = null;
+  /** Whether an element that begins now can have declarations: there are millions of elements, and few have. */
+  #mayDeclare = true;
+  #entered = 0;
+  /** The last characters before what is read, with which a declaration can begin. */
+  #tail = '';
 
   constructor(vocabulary: Vocabulary) {
     this.#vocabulary = vocabulary;
   }
 
+  /** Is told what is read next. An element that was begun before can go on in it. */
+  next(text: string): void {
+    const declares = text.includes(XMLNS) || `${this.#tail}${text.slice(0, XMLNS.length)}`.includes(XMLNS);
+    if (declares) this.#mayDeclare = true;
+    else if (this.#entered > 0) this.#mayDeclare = false;
+    // What has begun in a piece with a declaration can end in a later one.
+    this.#entered = declares ? -Infinity : 0;
+    this.#tail = text.slice(-XMLNS.length);
+  }
+
   /** Names an element that begins. */
   enter(name: string, attributes: Attributes): string | null {
     this.#depth += 1;
-    this.#declare(attributes);
+    this.#entered += 1;
+    if (this.#mayDeclare) this.#declare(attributes);
     const known = this.#scope.elements.get(name);
     if (known !== undefined) return known;
     const [prefix, local] = split(name);
@@ -76,7 +92,7 @@ export class PartNames {
   #declare(attributes: Attributes): void {
     let namespaces: Map<string, string> | null = null;
     for (const name in attributes) {
-      if (name.charCodeAt(0) !== LETTER_X || !/^xmlns(:|$)/.test(name)) continue;
+      if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue;
       namespaces ??= new Map(this.#scope.namespaces);
       namespaces.set(name.slice(6), attributes[name]!);
     }
@@ -86,7 +102,7 @@ export class PartNames {
   }
 }
 
-const LETTER_X = 0x78;
+const XMLNS = 'xmlns';
 
 const scopeOf = (depth: number, namespaces: Scope['namespaces']): Scope => ({
   depth,

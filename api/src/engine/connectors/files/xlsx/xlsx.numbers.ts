@@ -1,5 +1,16 @@
 /** How many digits a number has that count. */
-const digitsOf = (text: string) => text.replace(/^-?0*\.?0*|e.*$/gi, '').replace('.', '').length;
+function digitsOf(text: string): number {
+  let digits = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code > DIGIT_9) break; // An exponent.
+    if (code >= DIGIT_0 && (code > DIGIT_0 || digits > 0)) digits += 1;
+  }
+  return digits;
+}
+const DIGIT_0 = 0x30;
+const DIGIT_9 = 0x39;
+
 const isWhole = (text: string) => /^-?\d+$/.test(text);
 
 /**
@@ -7,6 +18,7 @@ const isWhole = (text: string) => /^-?\d+$/.test(text);
  * say how a computer comes near to 0.3: the same number has fewer. More than 17 come from no such program, and stay.
  */
 export function storedNumber(text: string): string {
+  if (text.length <= 15) return text;
   const digits = digitsOf(text);
   return digits <= 15 || digits > 17 || isWhole(text) ? text : String(Number(text));
 }

@@ -13,6 +13,8 @@ const RATIO = 100;
 /** What is done at each element of a part. Names are those of the reader's vocabulary. */
 export interface PartReader {
   readonly vocabulary: Vocabulary;
+  /** Whether attributes of an element are wanted that have a namespace. */
+  hasNames?(element: string): boolean;
   open(name: string, attributes: Readonly<Record<string, string>>, parent: string): void;
   text?(text: string): void;
   close?(name: string): void;
@@ -41,6 +43,7 @@ export async function* readPart({ archive, entry, file }: Part, reader: PartRead
   const stream = await archive.open(entry);
   try {
     for await (const text of textOf(stream, entry, file)) {
+      tells.next(text);
       parser.write(text);
       reader.read?.(text.length);
       if (tells.since(text.length) > RECORD_LIMIT)
@@ -55,8 +58,15 @@ export async function* readPart({ archive, entry, file }: Part, reader: PartRead
   }
 }
 
+interface Told {
+  /** Adds what was read, and returns how much that is since the reader was told something. */
+  since(characters: number): number;
+  /** Is told what is read next. */
+  next(text: string): void;
+}
+
 /** Tells a reader of the elements that it knows. What is in an unknown one is left out. */
-function tellElements(parser: SaxesParser, reader: PartReader): { since(characters: number): number } {
+function tellElements(parser: SaxesParser, reader: PartReader): Told {
   const names = new PartNames(reader.vocabulary);
   /** The names of the elements around, and whether the reader knows of each. */
   const parents: string[] = [];
@@ -74,7 +84,8 @@ function tellElements(parser: SaxesParser, reader: PartReader): { since(characte
       return;
     }
     const parent = parents.at(-1) ?? '';
-    if (known !== '') reader.open(known, names.attributesOf(given), parent);
+    if (known !== '')
+      reader.open(known, reader.hasNames?.(known) ? names.attributesOf(given) : given, parent);
     parents.push(known === '' ? parent : known);
     isTold.push(known !== '');
   });
@@ -94,7 +105,7 @@ function tellElements(parser: SaxesParser, reader: PartReader): { since(characte
     const name = parents.pop()!;
     if (isTold.pop()) reader.close?.(name);
   });
-  return { since: (characters) => (silent += characters) };
+  return { since: (characters) => (silent += characters), next: (text) => names.next(text) };
 }
 
 async function* textOf(stream: Readable, entry: Entry, file: string): AsyncGenerator<string> {

@@ -60,6 +60,7 @@ async function mainOf(
   let is1904 = false;
   const reader: PartReader = {
     vocabulary: SPREADSHEET,
+    hasNames: (element) => element === 'sheet',
     open(name, attributes, parent) {
       if (name === 'workbookPr' && parent === 'workbook')
         is1904 = attributes.date1904 === '1' || attributes.date1904 === 'true';
