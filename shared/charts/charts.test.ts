@@ -403,6 +403,16 @@ describe('the picture', () => {
     expect(dots!.match(/h0/g)).toHaveLength(1);
   });
 
+  test('of twelve bars fits into a low card, and of few is no higher than it has to be', () => {
+    const bars = (count: number, height: number) =>
+      scene('bars', byDay(...Array<string>(count).fill('3')), 360, height, text).height;
+    expect(bars(9, 180)).toBeLessThanOrEqual(180);
+    expect(bars(12, 180)).toBeLessThanOrEqual(180);
+    expect(bars(3, 180)).toBe(3 * 28 + 8);
+    // What doesn't fit scrolls.
+    expect(bars(40, 180)).toBe(40 * 14 + 8);
+  });
+
   test('piles up negative values below zero', () => {
     const { places, labels } = scene('columns', byDay('5', '-5'), 640, 380, text);
     const zero = labels.find(({ text: label }) => label === '0')!.y - 4;

@@ -19,7 +19,16 @@ export {
   type SayComparison,
 } from './period-comparison.ts';
 export { columnName, resultTable, type ColumnPhrases } from './result-table.ts';
-export { DASHES, DOTS, scene, type ChartText, type Scene, type SceneLabel, type ScenePart } from './scene.ts';
+export {
+  DASHES,
+  DOTS,
+  LEAST_BAR,
+  scene,
+  type ChartText,
+  type Scene,
+  type SceneLabel,
+  type ScenePart,
+} from './scene.ts';
 export { ticksOf } from './ticks.ts';
 export { nextPeriod, sumOf } from './steps.ts';
 export { partialPeriods, summaryOf, type Summary } from './summary.ts';

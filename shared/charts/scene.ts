@@ -95,7 +95,7 @@ export function scene(mark: Mark, data: ChartData, width: number, height: number
   const empty: Scene = { width, height, parts: [], grid: [], labels: [], places: [] };
   switch (mark) {
     case 'bars':
-      return barScene(data, width, text);
+      return barScene(data, empty, text);
     case 'pie':
       return pieScene(data, empty, text);
     case 'heatmap':
@@ -376,9 +376,15 @@ const dots = (points: readonly (string | null)[]) =>
   points.flatMap((point) => (point === null ? [] : `M${point}h0`)).join('');
 
 const BAR = 28;
+/** Bars are at least as high as their labels. */
+export const LEAST_BAR = 14;
+const BAR_MARGIN = 8;
 
-/** As high as its bars need. */
-function barScene(data: ChartData, width: number, text: ChartText): Scene {
+/** As high as its bars need, which are lower where many share the height. */
+function barScene(data: ChartData, { width, height }: Scene, text: ChartText): Scene {
+  const fitting = Math.floor((height - BAR_MARGIN) / Math.max(1, data.keys.length));
+  const tall = Math.min(BAR, Math.max(LEAST_BAR, fitting));
+  const gap = Math.round(tall / 3.5);
   const { lowest, highest, stacks } = stacked(data);
   const names = data.keys.map((key) => cut(text.x(key), Math.max(8, Math.floor((width * 0.36) / CHARACTER))));
   const totals = data.keys.map((_, at) =>
@@ -395,17 +401,17 @@ function barScene(data: ChartData, width: number, text: ChartText): Scene {
     left,
     top: 4,
     width: Math.max(40, width - left - widthOf(shown)),
-    height: data.keys.length * BAR,
+    height: data.keys.length * tall,
   };
   const range = highest - lowest || 1;
   const x = (value: number) => box.left + ((value - lowest) / range) * box.width;
-  const top = (at: number) => box.top + at * BAR + 4;
+  const top = (at: number) => box.top + at * tall + gap / 2;
   const places = data.keys.map((_, at) => ({
-    ...{ at, series: null, x: x(Math.max(0, totals[at]!)), y: top(at) + 10 },
-    area: { x: 0, y: box.top + at * BAR, width, height: BAR },
+    ...{ at, series: null, x: x(Math.max(0, totals[at]!)), y: top(at) + (tall - gap) / 2 },
+    area: { x: 0, y: box.top + at * tall, width, height: tall },
   }));
   return {
-    ...{ width, height: box.height + 8, places },
+    ...{ width, height: box.height + BAR_MARGIN, places },
     parts: ([false, true] as const)
       .flatMap((isOpen) =>
         data.series.map(({ color }, index) => ({
@@ -416,17 +422,17 @@ function barScene(data: ChartData, width: number, text: ChartText): Scene {
             const long = end - start;
             return long === 0
               ? ''
-              : rect(start, top(at), data.series.length > 1 && long > 3 ? long - 1 : long, BAR - 8);
+              : rect(start, top(at), data.series.length > 1 && long > 3 ? long - 1 : long, tall - gap);
           }).join(''),
         })),
       )
       .filter(({ d }) => d !== ''),
     grid: [{ x1: x(0), x2: x(0), y1: box.top, y2: box.top + box.height }],
     labels: data.keys.flatMap((_, at) => [
-      { x: left - 8, y: top(at) + 14, text: names[at]!, anchor: 'end' as const },
+      { x: left - 8, y: top(at) + (tall - gap) / 2 + 4, text: names[at]!, anchor: 'end' as const },
       {
         x: x(Math.max(0, highestOf(stacks, at))) + 6,
-        y: top(at) + 14,
+        y: top(at) + (tall - gap) / 2 + 4,
         text: shown[at]!,
         anchor: 'start' as const,
       },

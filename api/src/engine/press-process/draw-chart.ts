@@ -1,6 +1,7 @@
 import {
   DASHES,
   DOTS,
+  LEAST_BAR,
   legendOf,
   scene,
   type ChartData,
@@ -25,7 +26,7 @@ const LEAST = 90;
 const SOFT = { opacity: 0.35 };
 const OPEN = { opacity: 0.15 };
 const DASHED = { width: 2, dashes: DASHES, opacity: 0.65 };
-/** A bar or a row of a heat map, as the scene lays them out, and what stands below a heat map. */
+/** A row of a heat map, as the scene lays them out, and what stands below it. */
 const BAND = 28;
 const HEAT_FOOT = 36;
 
@@ -66,7 +67,7 @@ const dotted = (d: string) => d.replaceAll('h0', 'h0.01');
 /** On the screen, these scroll. */
 function withinRoom(mark: Mark, data: ChartData, height: number): { shown: ChartData; left: number } {
   if (mark === 'bars') {
-    const most = Math.max(1, Math.floor((height - 8) / BAND));
+    const most = Math.max(1, Math.floor((height - 8) / LEAST_BAR));
     const keys = data.keys.slice(0, most);
     const series = data.series.map(({ values, texts, ...rest }) => ({
       ...rest,

@@ -1,6 +1,7 @@
 import type { QueryCondition, QueryFilter } from '@headwater/shared/contract';
 import { conditionSql } from '../protocol/condition-sql.ts';
 import { identifier, literal } from '../warehouse/sql.ts';
+import { limitSql } from './number-limit.ts';
 import type { PageColumn } from '../warehouse/rows-statement.ts';
 
 /** Returns SQL that is true for rows that match a filter, which has to fit the columns. Null for all rows. */
@@ -38,6 +39,10 @@ function conditionOf(
     case 'in_range':
       throw new Error('A range of time has no bounds before a moment is given.');
     default:
-      return conditionSql(column, { ...rest, operator, values: [...values] }, value);
+      return conditionSql(
+        column,
+        { ...rest, operator, values: [...values] },
+        (text) => limitSql(type, operator, text) ?? value(text),
+      );
   }
 }

@@ -34,6 +34,7 @@ export { askedRange, momentIn, periodDay } from '../query/asked-range.ts';
 export type { EarlierPeriods } from '../query/earlier-periods.ts';
 export { fieldSql, itemsSql } from '../query/flattened.ts';
 export { filterSql } from '../query/filter-sql.ts';
+export { isNumberLimit } from '../query/number-limit.ts';
 export { joinOperands } from '../query/join-operands.ts';
 export { identifier } from './sql.ts';
 export { OFFERED_FUNCTIONS } from '../sandbox/allowed-functions.ts';

@@ -18,6 +18,7 @@ import {
   type TableQuery,
 } from '@headwater/shared/contract';
 import { valueCheck } from '../../engine/protocol/row-filter.ts';
+import { isNumberLimit } from '../../engine/warehouse/index.ts';
 import type { StreamColumn } from '../../engine/protocol/protocol.ts';
 import { Refusal, type Fault } from '../../platform/refusals/refusal.ts';
 import { atMoment, type WeekStart } from './time-range.ts';
@@ -200,7 +201,8 @@ function fits({ operator, values, orNull }: QueryCondition, column: TypedColumn)
     case 'none_of':
       return values.length > 0 && values.every(valueCheck(column)!);
     default:
-      return values.length === 1 && valueCheck(column)!(values[0]!);
+      if (values.length !== 1) return false;
+      return valueCheck(column)!(values[0]!) || isNumberLimit(column.type, operator, values[0]!);
   }
 }
 

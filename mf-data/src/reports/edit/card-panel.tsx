@@ -2,6 +2,7 @@ import {
   CARD_TEXT_MAX,
   CARD_TITLE_MAX,
   cardInCalendar,
+  filteredQuery,
   isComparable,
   isOfRows,
   type ComputedCard,
@@ -25,7 +26,7 @@ import { cardResultQuery } from '../report/card-result.query.ts';
 import { CardView, type CardContext } from '../report/card-view.tsx';
 import { rowChoiceOf, rowQuery, usualRows, type RowChoice } from '../row-query.ts';
 import { CardSource } from './card-source.tsx';
-import { choiceOfCard, keepingMeasure, kindFor } from './choice-of-card.ts';
+import { choiceOfCard, keepingOthers, kindFor } from './choice-of-card.ts';
 import { RowSettings } from './row-settings.tsx';
 
 interface CardPanelProps {
@@ -126,7 +127,7 @@ function QuerySettings({ context, card, onChange }: QuerySettingsProps) {
 }
 
 function Builder({
-  context: { organizationId },
+  context: { organizationId, filters, valueOf },
   card,
   table,
   version,
@@ -137,7 +138,13 @@ function Builder({
   const { sourceConnectionId, tableName, columns } = table;
   const address = { organizationId, sourceConnectionId, tableName };
   const result = useQuery(
-    cardResultQuery(address, version, cardInCalendar(card.query, calendar), card.compare),
+    // Periods that follow the report's filters are those that the card shows.
+    cardResultQuery(
+      address,
+      version,
+      cardInCalendar(filteredQuery(card, filters, valueOf).query, calendar),
+      card.compare,
+    ),
   );
   const filter: QueryFilter = card.query.filter ?? [];
   const zone = calendar.timeZone ?? card.query.zone ?? calendar.zone;
@@ -159,12 +166,13 @@ function Builder({
   }
   const choice = choiceOfCard(card, columns);
   if (!choice) return <Note>{t('reports.beyond_builder')}</Note>;
+  const others = card.query.measures.slice(1);
   const change = (next: Partial<ChartChoice>, rows: QueryFilter) => {
     const chosen = { ...choice, ...next };
     const { id, title, layout } = card;
     const changed = {
       ...{ id, title, layout, table: { id: table.id, name: tableName } },
-      query: keepingMeasure(queryFor(chosen, columns, rows, zone), card.query),
+      query: keepingOthers(queryFor(chosen, columns, rows, zone), card.query),
       ...kindFor(chosen),
     };
     const { compare } = chosen;
@@ -172,6 +180,7 @@ function Builder({
   };
   return (
     <Plain>
+      {others.length > 0 && <Note>{t('chart.also', { names: others.map(({ as }) => as).join(', ') })}</Note>}
       <ChartBuilder
         columns={columns}
         choice={choice}

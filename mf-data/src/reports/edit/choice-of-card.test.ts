@@ -1,7 +1,7 @@
 import type { ComputedCard, Query } from '@headwater/shared/contract';
 import { contentOf, revenueOverview } from '@headwater/shared/report-templates';
 import { queryFor } from '../../table/chart/chart-address.ts';
-import { choiceOfCard, keepingMeasure } from './choice-of-card.ts';
+import { choiceOfCard, keepingMeasure, keepingOthers } from './choice-of-card.ts';
 
 const column = (name: string, kind: 'text' | 'number' | 'timestamp', type: string) => ({
   ...{ name, kind, type, sourceType: type, nullable: true },
@@ -49,4 +49,35 @@ test('a name that a column has by now is not kept', () => {
   const choice = { ...choiceOfCard(overTime, columns)!, x: { column: 'umsatz', how: '5' } };
   const { measures } = keepingMeasure(queryFor(choice, taken, [], 'UTC'), overTime.query);
   expect(measures[0]!.as).toBe('sum of total');
+});
+
+test('a card with two measures opens in the builder, which keeps the second one and the order of the rows', () => {
+  const query: Query = {
+    breakouts: [{ as: 'currency', column: 'currency', top: { n: 5 } }],
+    measures: [
+      { as: 'Revenue', agg: 'sum', column: 'total' },
+      { as: 'Part', calc: 'share', of: 'Revenue' },
+      { as: 'Orders', agg: 'count' },
+    ],
+    sort: [{ by: 'Revenue', descending: true }],
+    limit: 10,
+    filter: [],
+    zone: 'UTC',
+  };
+  const card = { ...overTime, query };
+  const choice = choiceOfCard(card, columns)!;
+  expect(choice.y).toEqual({ agg: 'sum', column: 'total', currency: null });
+  const changed = keepingOthers(
+    queryFor({ ...choice, y: { agg: 'max', column: 'total', currency: null } }, columns, [], 'UTC'),
+    query,
+  );
+  expect(changed).toEqual({
+    ...query,
+    measures: [
+      { as: 'max of total', agg: 'max', column: 'total' },
+      { as: 'Part', calc: 'share', of: 'max of total' },
+      { as: 'Orders', agg: 'count' },
+    ],
+    sort: [{ by: 'max of total', descending: true }],
+  });
 });

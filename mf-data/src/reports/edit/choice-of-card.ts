@@ -19,7 +19,7 @@ export function choiceOfCard(card: ComputedCard, columns: readonly Column[]): Ch
     ...{ mark: card.kind === 'query' ? card.mark : card.kind, compare: card.compare ?? null },
   };
   const again = queryFor(choice, columns, query.filter ?? [], query.zone ?? 'UTC');
-  return isEqual(keepingMeasure(again, query), query) ? choice : null;
+  return isEqual(keepingOthers(again, query), query) ? choice : null;
 }
 
 /** Returns a query of the builder with the name that another one's measure has, if it's the same. */
@@ -29,6 +29,44 @@ export function keepingMeasure(query: Query, former: Query): Query {
   const isSame = next.agg === was.agg && next.column === was.column;
   const isTaken = query.breakouts.some(({ as }) => as.toLowerCase() === was.as.toLowerCase());
   return isSame && !isTaken ? { ...query, measures: [{ ...next, as: was.as }] } : query;
+}
+
+/**
+ * Returns a query of the builder with what another one has beyond it: its further measures, and how its rows are sorted
+ * and limited. They follow the first measure and the groups by whatever names these have now.
+ */
+export function keepingOthers(query: Query, former: Query): Query {
+  const next = keepingMeasure(query, former);
+  const names = new Map<string, string>();
+  former.breakouts.forEach(({ as, column }, at) => {
+    const now = next.breakouts[at];
+    if (now?.column === column) names.set(as, now.as);
+  });
+  const [first, ...others] = former.measures;
+  if (first && next.measures[0]) names.set(first.as, next.measures[0].as);
+  const taken = new Set([...next.breakouts, ...next.measures].map(({ as }) => as.toLowerCase()));
+  const kept = others.filter(({ as }) => !taken.has(as.toLowerCase()));
+  for (const { as } of kept) names.set(as, as);
+  const measures = kept.flatMap((one): Query['measures'] => {
+    if (!('calc' in one)) return [one];
+    const of = names.get(one.of);
+    return of === undefined ? [] : [{ ...one, of }];
+  });
+  const sort = former.sort
+    ?.filter(({ by }) => names.has(by))
+    .map((key) => ({ ...key, by: names.get(key.by)! }));
+  const having = former.having
+    ?.filter(({ measure }) => names.has(measure))
+    .map((one) => ({ ...one, measure: names.get(one.measure)! }));
+  return {
+    ...next,
+    measures: [...next.measures, ...measures],
+    ...(sort && sort.length > 0 && { sort }),
+    ...(having && having.length > 0 && { having }),
+    ...(former.limit !== undefined && { limit: former.limit }),
+    ...(former.totals !== undefined && { totals: former.totals }),
+    ...(former.weekStart !== undefined && { weekStart: former.weekStart }),
+  };
 }
 
 /** Returns what of a card follows from the builder: without a column on X it is a number. */

@@ -1,10 +1,11 @@
 import type { Column, QueryCondition } from '@headwater/shared/contract';
-import { useFormat } from '@headwater/shared/messages';
+import { localeOf, useFormat, useLanguage } from '@headwater/shared/messages';
 import { Select, TextInput } from '@headwater/shared/ui/inputs';
 import { useState } from 'react';
 import { messages } from '../../messages.ts';
 import { inputFor } from './condition-kind.ts';
 import { RangeValue } from './range-value.tsx';
+import { typedNumber } from './typed-number.ts';
 import { clockTimeOf, momentAt } from './zoned-time.ts';
 
 interface ConditionValueProps {
@@ -14,16 +15,16 @@ interface ConditionValueProps {
   onChange(...values: string[]): void;
 }
 
-interface ZonedTimeProps {
+interface TypedProps {
   label: string;
   error: string | undefined;
-  /** In UTC. */
+  /** As the API has it: of moments in UTC, of numbers with a point. */
   value: string;
   onChange(value: string): void;
 }
 
 /** A moment in the time zone in which the table's are shown. */
-function ZonedTime({ value, onChange, ...field }: ZonedTimeProps) {
+function ZonedTime({ value, onChange, ...field }: TypedProps) {
   const t = messages.use();
   const { timeZone } = useFormat();
   // What is typed stays as it is, even while it isn't a moment yet.
@@ -38,6 +39,26 @@ function ZonedTime({ value, onChange, ...field }: ZonedTimeProps) {
       onChange={({ target }) => {
         setTyped(target.value);
         onChange(momentAt(target.value, timeZone) ?? '');
+      }}
+    />
+  );
+}
+
+/** A number, typed as the language writes it. */
+function NumberValue({ value, onChange, ...field }: TypedProps) {
+  const language = useLanguage();
+  // What is typed stays as it is.
+  const [typed, setTyped] = useState(value);
+  return (
+    <TextInput
+      {...field}
+      inputMode="decimal"
+      autoComplete="off"
+      spellCheck={false}
+      value={typed}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onChange(typedNumber(target.value, localeOf(language)));
       }}
     />
   );
@@ -65,13 +86,15 @@ export function ConditionValue({ column, condition, error, onChange }: Condition
       return <RangeValue values={condition.values} onChange={onChange} />;
     case 'zoned':
       return <ZonedTime {...field} value={value} onChange={onChange} />;
+    case 'number':
+      return <NumberValue {...field} value={value} onChange={onChange} />;
     default:
       return (
         <TextInput
           {...field}
           type={input === 'date' ? 'date' : input === 'moment' ? 'datetime-local' : 'text'}
           {...(input === 'moment' ? { step: 1 } : {})}
-          inputMode={input === 'number' ? 'decimal' : 'text'}
+          inputMode="text"
           autoComplete="off"
           spellCheck={false}
           value={value}
