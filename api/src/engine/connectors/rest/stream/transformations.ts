@@ -87,13 +87,17 @@ function removeFields(record: Dict, transformation: Dict, run: Run): Dict {
   return record;
 }
 
+/** Renames fields. One that would get the name of another gets a number, so that none is lost. */
 function withKeys(record: Dict, change: (key: string) => string, isDeep: boolean): Dict {
-  return newDict(
-    Object.entries(record).map(([key, value]) => [
-      change(key),
-      isDict(value) && (isDeep || change === snakeCase) ? withKeys(value, change, isDeep) : value,
-    ]),
-  );
+  const renamed = newDict();
+  for (const [key, value] of Object.entries(record)) {
+    const wanted = change(key);
+    let name = wanted;
+    for (let number = 2; Object.hasOwn(renamed, name); number += 1) name = `${wanted}_${number}`;
+    const isWithin = isDict(value) && (isDeep || change === snakeCase);
+    renamed[name] = isWithin ? withKeys(value, change, isDeep) : value;
+  }
+  return renamed;
 }
 
 /** `userID2` becomes `user_id_2`, and `名前` becomes `ming_qian`, by the dialect's own way of writing other scripts. */
