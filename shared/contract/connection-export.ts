@@ -1,13 +1,13 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { EXPORT_FORMAT } from './export-limits.ts';
-import { document, nullable, object, requestBody, resource, word } from './json-api.ts';
+import { document, lineText, nullable, object, requestBody, resource, word } from './json-api.ts';
 import { scheduleChoices } from './schedule.ts';
 import { configuration } from './source-connection.ts';
 import { streamSettings } from './stream-settings.ts';
 import { VERSION_DAYS_MAX, VERSIONS_KEPT_MAX } from './version-limits.ts';
 import { AFTER_ENDS, CHANGE_POLICIES, SELECTION_MAX } from './words.ts';
 
-const name = Type.String({ minLength: 1, maxLength: 80 });
+const name = lineText(80, 1);
 const { after: _, ...choices } = scheduleChoices.properties;
 
 /** IDs mean nothing in another workspace, so a schedule names the connection that it follows. */

@@ -125,6 +125,7 @@ export * from './time-range.ts';
 export * from './time-zone.rules.ts';
 export * from './tool-limits.ts';
 export * from './tool.ts';
+export * from './unseen.ts';
 export * from './upload.ts';
 export * from './usage.ts';
 export * from './version-limits.ts';

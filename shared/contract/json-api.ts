@@ -1,4 +1,5 @@
 import { Type, type Static, type TObject, type TProperties, type TSchema } from '@sinclair/typebox';
+import { UNSEEN } from './unseen.ts';
 
 /** Every object on the wire is closed: unknown fields are rejected with a 422 that names them. */
 const closed = { additionalProperties: false } as const;
@@ -8,6 +9,13 @@ export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Ty
 /** One of a fixed set of strings. */
 export const word = <const W extends readonly [string, ...string[]]>(words: W) =>
   Type.Unsafe<W[number]>({ type: 'string', enum: [...words] });
+
+/** A name that people give: one line without spaces around it, in which every character is seen. */
+export const nameText = (maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, pattern: `^[^\\s${UNSEEN}]([^${UNSEEN}]*[^\\s${UNSEEN}])?$` });
+/** A title or a label, which may be empty or have spaces around it. */
+export const lineText = (maxLength: number, minLength = 0) =>
+  Type.String({ minLength, maxLength, pattern: `^[^${UNSEEN}]*$` });
 
 export const id = (prefix: string) => Type.String({ pattern: `^${prefix}_[0-9a-z]{26}$` });
 /** RFC 3339 in UTC. */

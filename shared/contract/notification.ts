@@ -3,6 +3,7 @@ import {
   collection,
   document,
   id,
+  nameText,
   nullable,
   object,
   requestBody,
@@ -26,11 +27,7 @@ export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 export type DeliveryFault = (typeof DELIVERY_FAULTS)[number];
 
-const name = Type.String({
-  minLength: 1,
-  maxLength: CHANNEL_NAME_MAX,
-  pattern: '^[^\\s\\p{Cc}]([^\\p{Cc}]*[^\\s\\p{Cc}])?$',
-});
+const name = nameText(CHANNEL_NAME_MAX);
 const triggers = Type.Array(word(NOTIFICATION_TRIGGERS), { maxItems: NOTIFICATION_TRIGGERS.length });
 const memberIds = Type.Array(id('usr'), { maxItems: CHANNEL_MEMBERS_MAX });
 const addresses = Type.Array(Type.String({ maxLength: 254 }), { maxItems: CHANNEL_ADDRESSES_MAX });

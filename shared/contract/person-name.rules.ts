@@ -1,4 +1,5 @@
 import type { Rule } from './rule.ts';
+import { hasUnseen } from './unseen.ts';
 
 const MAX_LENGTH = 80;
 
@@ -8,5 +9,10 @@ export const personNameRules: readonly Rule[] = [
     code: 'name_too_long',
     message: `Can't be more than ${MAX_LENGTH} characters long`,
     test: (value) => [...value.trim()].length <= MAX_LENGTH,
+  },
+  {
+    code: 'name_characters',
+    message: "Can't contain line breaks or control characters",
+    test: (value) => !hasUnseen(value),
   },
 ];

@@ -1,9 +1,9 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { object } from './json-api.ts';
+import { lineText, object } from './json-api.ts';
 import { FUNNEL_STEPS_MAX } from './query-limits.ts';
 
 const column = Type.String({ minLength: 1, maxLength: 1_000 });
-const label = Type.String({ minLength: 1, maxLength: 100 });
+const label = lineText(100, 1);
 const labels = (count: number) => Type.Array(label, { minItems: count, maxItems: count });
 
 /** Customers by the month in which they first did something, and how many did it again in each month since. */

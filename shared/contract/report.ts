@@ -1,5 +1,15 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { document, nullable, object, requestBody, resource, timestamp, word } from './json-api.ts';
+import {
+  document,
+  lineText,
+  nameText,
+  nullable,
+  object,
+  requestBody,
+  resource,
+  timestamp,
+  word,
+} from './json-api.ts';
 import { conditionValues, orNull, query } from './query.ts';
 import {
   CARD_HEIGHT_MAX,
@@ -13,9 +23,6 @@ import {
 } from './report-limits.ts';
 import { CHART_MARKS, COMPARED_PERIODS, QUERY_OPERATORS } from './words.ts';
 
-/** One line without spaces around it. */
-const line = (maxLength: number) =>
-  Type.String({ minLength: 1, maxLength, pattern: '^[^\\s\\p{Cc}]([^\\p{Cc}]*[^\\s\\p{Cc}])?$' });
 const partId = Type.String({ pattern: '^[a-z0-9]{1,32}$' });
 
 /** Where a card lies, in columns and rows of the grid. */
@@ -33,7 +40,7 @@ const cardTable = object({
   name: Type.String({ minLength: 1, maxLength: 1_000 }),
 });
 
-const common = { id: partId, title: Type.String({ maxLength: CARD_TITLE_MAX }), layout: cardLayout };
+const common = { id: partId, title: lineText(CARD_TITLE_MAX), layout: cardLayout };
 const computed = {
   ...common,
   table: cardTable,
@@ -69,7 +76,7 @@ export type FilterValue = Static<typeof filterValue>;
 /** A filter narrows all cards that it's bound to, each by a column of its own table. */
 const reportFilter = object({
   id: partId,
-  label: line(CARD_TITLE_MAX),
+  label: nameText(CARD_TITLE_MAX),
   bind: Type.Array(object({ card: partId, column: Type.String({ minLength: 1, maxLength: 1_000 }) }), {
     maxItems: REPORT_CARDS_MAX,
   }),
@@ -101,7 +108,7 @@ export const reportContent = object({
 });
 export type ReportContent = Static<typeof reportContent>;
 
-const name = line(REPORT_NAME_MAX);
+const name = nameText(REPORT_NAME_MAX);
 export const newReportBody = requestBody('reports', object({ name, content: Type.Optional(reportContent) }));
 export const reportChangeBody = requestBody(
   'reports',

@@ -1,5 +1,6 @@
 import { emailRules } from './email.rules.ts';
 import { passwordRules } from './password.rules.ts';
+import { personNameRules } from './person-name.rules.ts';
 import { firstBroken } from './rule.ts';
 import { workspaceNameRules } from './workspace-name.rules.ts';
 
@@ -22,6 +23,13 @@ test.each([
 ])('workspace name %s: %s', (value, message) =>
   expect(firstBroken(workspaceNameRules, value)?.message).toBe(message),
 );
+
+test.each([
+  ['Mara Finch', undefined],
+  ['מרה 👩‍👧', undefined],
+  ['Mara\nFinch', "Can't contain line breaks or control characters"],
+  ['Mara\u202eFinch', "Can't contain line breaks or control characters"],
+])('name %j: %s', (value, message) => expect(firstBroken(personNameRules, value)?.message).toBe(message));
 
 test.each([
   ['mara@finch-outdoor.com', true],

@@ -1,13 +1,9 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { document, nullable, object, requestBody, resource, timestamp } from './json-api.ts';
+import { document, nameText, nullable, object, requestBody, resource, timestamp } from './json-api.ts';
 import { sqlParameters, sqlText } from './sql.ts';
 import { QUERY_DESCRIPTION_MAX, QUERY_NAME_MAX } from './sql-limits.ts';
 
-const name = Type.String({
-  minLength: 1,
-  maxLength: QUERY_NAME_MAX,
-  pattern: '^[^\\s\\p{Cc}]([^\\p{Cc}]*[^\\s\\p{Cc}])?$',
-});
+const name = nameText(QUERY_NAME_MAX);
 const description = Type.String({ maxLength: QUERY_DESCRIPTION_MAX });
 
 export const newSavedQueryBody = requestBody(

@@ -3,6 +3,8 @@ import {
   collection,
   document,
   id,
+  nameText,
+  lineText,
   nullable,
   object,
   requestBody,
@@ -49,12 +51,8 @@ export const dataScope = Type.Array(
 );
 export type DataScope = Static<typeof dataScope>;
 
-const name = Type.String({
-  minLength: 1,
-  maxLength: SERVICE_ACCOUNT_NAME_MAX,
-  pattern: '^[^\\s\\p{Cc}]([^\\p{Cc}]*[^\\s\\p{Cc}])?$',
-});
-const description = Type.String({ maxLength: SERVICE_ACCOUNT_DESCRIPTION_MAX, pattern: '^[^\\p{Cc}]*$' });
+const name = nameText(SERVICE_ACCOUNT_NAME_MAX);
+const description = lineText(SERVICE_ACCOUNT_DESCRIPTION_MAX);
 /** Null for everything in the workspace. */
 const scope = nullable(dataScope);
 const rights = Type.Array(word(SERVICE_RIGHTS), { minItems: 1, uniqueItems: true });

@@ -3,6 +3,7 @@ import { failure } from './failure.ts';
 import {
   collection,
   document,
+  lineText,
   nullable,
   object,
   requestBody,
@@ -122,7 +123,7 @@ export const sourceConnectionCollection = collection(listedConnection);
 const connectionCheckId = Type.Optional(Type.String());
 
 const newSourceConnection = object({
-  name: Type.String({ minLength: 1, maxLength: 80 }),
+  name: lineText(80, 1),
   connector: Type.String(),
   configuration,
   connectionCheckId,
@@ -131,11 +132,11 @@ export type NewSourceConnection = Static<typeof newSourceConnection>;
 export const newSourceConnectionBody = requestBody('source_connections', newSourceConnection);
 
 /** The name of a connection that is made like another. */
-const connectionCopy = object({ name: Type.String({ minLength: 1, maxLength: 80 }) });
+const connectionCopy = object({ name: lineText(80, 1) });
 export const connectionCopyBody = requestBody('connection_copies', connectionCopy);
 
 const sourceConnectionChange = object({
-  name: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
+  name: Type.Optional(lineText(80, 1)),
   /**
    * The whole configuration. A secret given as `{ "set": true }` is kept, unless it could now be sent somewhere else or
    * less securely, as with another host: then it has to be given again.

@@ -3,6 +3,7 @@ import {
   collection,
   document,
   errorObject,
+  nameText,
   nullable,
   object,
   requestBody,
@@ -13,11 +14,7 @@ import {
 import { SQL_BYTES_MAX, SQL_VIEW_NAME_MAX } from './sql-limits.ts';
 import { SQL_VIEW_STATES } from './words.ts';
 
-const name = Type.String({
-  minLength: 1,
-  maxLength: SQL_VIEW_NAME_MAX,
-  pattern: '^[^\\s\\p{Cc}]([^\\p{Cc}]*[^\\s\\p{Cc}])?$',
-});
+const name = nameText(SQL_VIEW_NAME_MAX);
 const sql = Type.String({ minLength: 1, maxLength: SQL_BYTES_MAX });
 
 const newSqlView = object({ name, sql });

@@ -1,5 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { nullable, object, requestBody } from './json-api.ts';
+import { UNSEEN } from './unseen.ts';
 import {
   COLUMN_DESCRIPTION_MAX,
   TABLE_DESCRIPTION_MAX,
@@ -35,7 +36,7 @@ const tableDescriptionChange = object({
       Type.String({
         minLength: 1,
         maxLength: TAG_MAX,
-        pattern: '^[^\\s,\\p{Cc}]([^,\\p{Cc}]*[^\\s,\\p{Cc}])?$',
+        pattern: `^[^\\s,${UNSEEN}]([^,${UNSEEN}]*[^\\s,${UNSEEN}])?$`,
       }),
       {
         maxItems: TABLE_TAGS_MAX,

@@ -1,12 +1,8 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { document, object, requestBody, resource } from './json-api.ts';
+import { document, nameText, object, requestBody, resource } from './json-api.ts';
 import { VIEW_NAME_MAX, VIEW_QUERY_MAX } from './view-query.ts';
 
-const name = Type.String({
-  minLength: 1,
-  maxLength: VIEW_NAME_MAX,
-  pattern: '^[^\\s\\p{Cc}]([^\\p{Cc}]*[^\\s\\p{Cc}])?$',
-});
+const name = nameText(VIEW_NAME_MAX);
 const query = Type.String({ maxLength: VIEW_QUERY_MAX });
 
 export const newTableViewBody = requestBody('table_views', object({ name, query }));

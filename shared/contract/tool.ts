@@ -3,6 +3,7 @@ import {
   collection,
   document,
   errorObject,
+  nameText,
   nullable,
   object,
   requestBody,
@@ -16,11 +17,7 @@ import { TOOL_OUTCOMES, TOOL_RUN_STATES } from './words.ts';
 /** What a tool is set up to do. Each tool has a closed schema of its own, which the API checks. */
 const config = Type.Record(Type.String(), Type.Unknown());
 
-const setupName = Type.String({
-  minLength: 1,
-  maxLength: TOOL_SETUP_NAME_MAX,
-  pattern: '^[^\\s\\p{Cc}]([^\\p{Cc}]*[^\\s\\p{Cc}])?$',
-});
+const setupName = nameText(TOOL_SETUP_NAME_MAX);
 
 export const newToolSetupBody = requestBody(
   'tool_setups',

@@ -1,5 +1,5 @@
 import type { IDToken } from 'openid-client';
-import { emailRules, firstBroken, personNameRules } from '@headwater/shared/contract';
+import { asSeen, emailRules, firstBroken, personNameRules } from '@headwater/shared/contract';
 import { GOOGLE_ISSUER, type GoogleConfig } from '../../platform/config/config.ts';
 import { foldEmail } from '../identity/index.ts';
 
@@ -51,7 +51,7 @@ function demand(holds: boolean, claim: string): void {
 
 function nameOf({ name }: IDToken): string | null {
   if (typeof name !== 'string') return null;
-  const plain = name.replace(/\p{Cc}+/gu, ' ').trim();
+  const plain = asSeen(name).trim();
   return firstBroken(personNameRules, plain) ? null : plain;
 }
 

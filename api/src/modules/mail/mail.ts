@@ -1,4 +1,11 @@
-import type { AlertState, Language, NotificationTrigger, Role } from '@headwater/shared/contract';
+import {
+  asSeen,
+  hasUnseen,
+  type AlertState,
+  type Language,
+  type NotificationTrigger,
+  type Role,
+} from '@headwater/shared/contract';
 import { MailUnwritable } from '../../platform/mail/outbox.ts';
 
 /** Every mail that the product sends, with its values. Links lead to our own pages. */
@@ -135,27 +142,43 @@ export type Template = MailContent['template'];
 
 export type Mail = MailContent & { readonly to: string; readonly language: Language };
 
+const LINK = /(?:link|url)$/i;
+const ADDRESS = /^to$|email$/i;
+/** Names that people chose, for themselves or for what they made. */
+const NAMES = ['invitedBy', 'by', 'owner', 'workspace', 'channel', 'subject'];
+const NAME_MAX = 80;
+
 /**
- * Throws if a value could become a separate header, or a link leads anywhere other than to a web page.
- * Called before the mail is queued, so that a mistake shows at its caller. The error names the value
- * without repeating it.
+ * Returns the mail with everything that people wrote as it can be sent: in one line, and names cut, and not as something
+ * that mail programs make a link. Names from before they were checked are among them. Throws if an address could become
+ * a separate header, or a link leads anywhere other than to a web page. Called before the mail is queued, so that a
+ * mistake shows at its caller. The error names the value without repeating it.
  */
-export function checkMail(mail: Mail): void {
-  for (const [name, value] of textsIn(mail)) {
-    if (/\p{Cc}/u.test(value)) throw new MailUnwritable(`The mail's ${name} contains a control character.`);
-    if (isAbsent(mail, name, value)) continue;
-    if (/(?:link|url)$/i.test(name) && !/^https?:$/.test(URL.parse(value)?.protocol ?? ''))
-      throw new MailUnwritable(`The mail's ${name} is not the URL of a page.`);
-  }
+export function safeMail(mail: Mail): Mail {
+  const safe = (value: unknown, name: string): unknown => {
+    if (typeof value === 'string') return safeText(mail, name, value);
+    if (Array.isArray(value)) return value.map((each) => safe(each, name));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, safe(inner, key)]));
+  };
+  return safe(mail, '') as Mail;
 }
+
+function safeText(mail: Mail, name: string, value: string): string {
+  const isLink = LINK.test(name);
+  if (!isLink && !ADDRESS.test(name)) {
+    const line = asSeen(value);
+    return NAMES.includes(name) ? unlinked([...line].slice(0, NAME_MAX).join('')) : line;
+  }
+  if (hasUnseen(value)) throw new MailUnwritable(`The mail's ${name} contains a control character.`);
+  if (isLink && !isAbsent(mail, name, value) && !/^https?:$/.test(URL.parse(value)?.protocol ?? ''))
+    throw new MailUnwritable(`The mail's ${name} is not the URL of a page.`);
+  return value;
+}
+
+/** Mail programs make links of what looks like an address. A space without a width keeps them from it. */
+const unlinked = (name: string): string => name.replaceAll(/(?<=\S)([.:@/])(?=\S)/gu, '$1\u200b');
 
 /** A test of a report has nothing to unsubscribe from. */
 const isAbsent = ({ template }: Mail, name: string, value: string) =>
   template === 'report' && ['unsubscribeLink', 'oneClickUrl'].includes(name) && value === '';
-
-function* textsIn(value: unknown, name = ''): Generator<[string, string]> {
-  if (typeof value === 'string') yield [name, value];
-  else if (typeof value === 'object' && value !== null)
-    for (const [key, inner] of Object.entries(value))
-      yield* textsIn(inner, Array.isArray(value) ? name : key);
-}

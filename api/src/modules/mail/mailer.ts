@@ -7,7 +7,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { seal, unseal } from '../../platform/secrets/sealed.ts';
 import { deliver, outboxOf } from './deliver.ts';
-import { checkMail, type Mail, type MailFile } from './mail.ts';
+import { safeMail, type Mail, type MailFile } from './mail.ts';
 import { MailRefused, type Outbox } from '../../platform/mail/outbox.ts';
 
 declare module '../../platform/jobs/jobs.ts' {
@@ -44,10 +44,10 @@ export class Mailer {
 
   /** Sends the mail if, and only if, the transaction commits. */
   async send(db: InstallationDb | WorkspaceDb, mail: Mail): Promise<void> {
-    checkMail(mail);
+    const safe = safeMail(mail);
     const { jobs, keys } = this.#dependencies;
     const id = newId('mail');
-    const sealed = seal(JSON.stringify(mail), { mail: id }, keys.mail).toString('base64');
+    const sealed = seal(JSON.stringify(safe), { mail: id }, keys.mail).toString('base64');
     await jobs.enqueue(db, 'mail', { id, sealed });
   }
 

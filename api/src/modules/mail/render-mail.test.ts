@@ -98,6 +98,25 @@ describe('a value entered by a user', () => {
     });
   }
 
+  test('is one line, cut, and no link, whatever names were accepted before', () => {
+    const mail: Mail = {
+      ...{ template: 'workspace_invitation', to, language: 'en', role: 'reader', link: 'https://x.example/' },
+      workspace: 'Finch\u202e\r\nBcc: a@b.example',
+      invitedBy: `https://evil.example/win\u2028now ${'!'.repeat(200)}`,
+    };
+    const { text, subject } = renderMail(mail, sender);
+    const [first] = text.split('\n');
+    assert.match(
+      first!,
+      /^“https:\u200b\/\u200b\/\u200bevil\.\u200bexample\/\u200bwin now !{30,60}” invites you/,
+    );
+    assert.match(first!, /the workspace “Finch Bcc: a@\u200bb\.\u200bexample”/);
+    assert.ok(!/[\u202e\u2028\r]/u.test(text + subject));
+    const deleted = { by: 'a\u0085b', until: '2026-12-27T12:00:00Z', link: 'https://x.example/' };
+    const last: Mail = { template: 'workspace_deleted', to, language: 'de', workspace: 'x\ny', ...deleted };
+    assert.equal(renderMail(last, sender).subject, 'Der Arbeitsbereich x y wurde gelöscht');
+  });
+
   for (const address of [
     'javascript:alert(1)',
     'data:text/html,x',

@@ -2,7 +2,7 @@ import { PRODUCT_NAME, type Language } from '@headwater/shared/contract';
 import type { RenderedMail } from '../../platform/mail/outbox.ts';
 import { layOut } from './layout.ts';
 import type { Letter, Sender } from './letter.ts';
-import { checkMail, type Mail, type MailFigure } from './mail.ts';
+import { safeMail, type Mail, type MailFigure } from './mail.ts';
 import { letterOf } from './templates/index.ts';
 
 const FOOTERS: Record<Language, (sender: Sender) => string> = {
@@ -13,8 +13,8 @@ const FOOTERS: Record<Language, (sender: Sender) => string> = {
 };
 
 /** Returns subject, text, and HTML of a mail, with the same words in both. */
-export function renderMail(mail: Mail, sender: Sender): RenderedMail {
-  checkMail(mail);
+export function renderMail(given: Mail, sender: Sender): RenderedMail {
+  const mail = safeMail(given);
   const letter = letterOf(mail, sender);
   const footer = FOOTERS[mail.language](sender);
   return {

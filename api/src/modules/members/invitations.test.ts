@@ -214,7 +214,7 @@ describe('with mail', () => {
         [null, null],
       );
       const { text } = await mailing.mailbox.next('workspace_invitation', 'tomas@example.com');
-      assert.match(text, /invites you to the workspace Mail room as a reader/);
+      assert.match(text, /invites you to the workspace “Mail room” as a reader/);
       const invitation = /invitation=([\w-]+)/.exec(text)![1]!;
       const signedUp = await mailing
         .visitor()

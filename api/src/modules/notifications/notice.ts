@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { paths, type NotificationTrigger } from '@headwater/shared/contract';
+import { asSeen, paths, type NotificationTrigger } from '@headwater/shared/contract';
 import { pageUrl } from '../../http/own-origins.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
@@ -90,7 +90,7 @@ async function connectionName(db: WorkspaceDb, id: string): Promise<string> {
 }
 
 /** Returns a name that fits into any mail. What can't be sent must not keep a run from ending. */
-export const plain = (text: string): string => text.replaceAll(/\p{Cc}/gu, ' ').slice(0, 200);
+export const plain = (text: string): string => asSeen(text).slice(0, 200);
 
 /** Returns what a webhook gets. `text` is for chat programs, which show it as it is. */
 export const bodyOf = (notice: Notice, at: Date): string =>

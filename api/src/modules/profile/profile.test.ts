@@ -82,6 +82,11 @@ describe('the profile', () => {
   const refused: [string, object, string[]][] = [
     ['an empty name', { name: ' \t' }, [`name_required ${FIELD}/name`]],
     ['a long name', { name: 'a'.repeat(81) }, [`name_too_long ${FIELD}/name`]],
+    ...['Ann\nLee', 'Ann\u2028Lee', 'Ann\u202eLee'].map((name): [string, object, string[]] => [
+      `a name with ${JSON.stringify(name)}`,
+      { name },
+      [`name_characters ${FIELD}/name`],
+    ]),
     ["a name that isn't a string", { name: ['Ann'] }, [`field_invalid ${FIELD}/name`]],
     ['an unknown time zone', { timeZone: 'Europe/Atlantis' }, [`time_zone_unknown ${FIELD}/timeZone`]],
     ['an offset', { timeZone: '+02:00' }, [`time_zone_unknown ${FIELD}/timeZone`]],

@@ -1,4 +1,4 @@
-import { paths } from '@headwater/shared/contract';
+import { asSeen, paths } from '@headwater/shared/contract';
 import { pageUrl } from '../../http/own-origins.ts';
 import type { Services } from '../../http/services.ts';
 import { workspaceTransaction, type WorkspaceDb } from '../../platform/database/workspace-db.ts';
@@ -58,7 +58,7 @@ async function tell(
   db: WorkspaceDb,
   { alert, owner, report, card, verdict, value }: Told,
 ): Promise<void> {
-  const plain = (text: string) => text.replaceAll(/\p{Cc}/gu, ' ').slice(0, 200);
+  const plain = (text: string) => asSeen(text).slice(0, 200);
   const name = plain(card === '' ? report.name : `${report.name}: ${card}`);
   const { state } = verdict;
   await services.hooks.within('onNotification', db, {

@@ -1,4 +1,5 @@
 import {
+  asSeen,
   choicesIn,
   isComputed,
   localeOf,
@@ -145,7 +146,7 @@ const figureOf = ({ kind, title, sentence, value, columns, foot }: ToldCard, pic
 const CELL_MAX = 300;
 
 /** Mails have no control characters. */
-export const clean = (text: string): string => text.replaceAll(/\p{Cc}/gu, ' ').slice(0, CELL_MAX);
+export const clean = (text: string): string => asSeen(text).slice(0, CELL_MAX);
 
 /** A note without its marks, on one line. */
 export const plainNote = (text: string) =>

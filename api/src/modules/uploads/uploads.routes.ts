@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { UPLOAD_MAX_BYTES, uploadDocument } from '@headwater/shared/contract';
+import { hasUnseen, UPLOAD_MAX_BYTES, uploadDocument } from '@headwater/shared/contract';
 import { member } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
@@ -16,7 +16,7 @@ const createUpload = defineRoute({
   maxBytes: UPLOAD_MAX_BYTES,
   responses: { 201: uploadDocument },
   handler: async ({ workspace, query: { fileName }, body, request, services }) => {
-    if (!/^[^\\/\0]{1,200}$/.test(fileName))
+    if (!/^[^\\/]{1,200}$/.test(fileName) || hasUnseen(fileName))
       throw new Refusal('file_name_invalid', { parameter: 'fileName' });
     const declaredBytes = Number(request.headers['content-length'] ?? 0);
     const { id, file_name, ...stored } = await keepUpload(services, workspace, {

@@ -764,6 +764,11 @@ export const refusalCatalog = {
     title: 'Unknown currency',
     detail: "This currency doesn't exist. Give its ISO 4217 code, such as EUR.",
   },
+  name_characters: {
+    kind: 'invalid',
+    title: 'Invalid name',
+    detail: "Can't contain line breaks or control characters",
+  },
   workspace_name_mismatch: {
     kind: 'invalid',
     title: 'Other name',
@@ -860,7 +865,8 @@ export const refusalCatalog = {
   file_name_invalid: {
     kind: 'invalid',
     title: 'Invalid file name',
-    detail: 'A file name must have 1 to 200 characters and no slash.',
+    detail:
+      'A file name must have 1 to 200 characters, without slashes, line breaks, and control characters.',
   },
   upload_too_large: {
     kind: 'too_large',

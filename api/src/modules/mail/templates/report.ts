@@ -12,7 +12,7 @@ export const report: Letters<'report'> = {
     notes: [
       owner === ''
         ? 'You sent yourself this email to see what the report looks like.'
-        : `You receive this email because of ${owner}’s subscription to the report.`,
+        : `You receive this email because of the subscription of “${owner}” to the report.`,
     ],
   }),
   de: ({ report: name, workspace, day, age, figures, left, owner, link, unsubscribeLink }) => ({
@@ -26,7 +26,7 @@ export const report: Letters<'report'> = {
     notes: [
       owner === ''
         ? 'Sie haben sich diese E-Mail selbst gesendet, um zu sehen, wie der Bericht aussieht.'
-        : `Sie erhalten diese E-Mail durch ein Abonnement des Berichts von ${owner}.`,
+        : `Sie erhalten diese E-Mail durch ein Abonnement des Berichts von „${owner}“.`,
     ],
   }),
 };

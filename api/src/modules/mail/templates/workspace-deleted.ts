@@ -11,7 +11,7 @@ export const workspaceDeleted: Letters<'workspace_deleted'> = {
   en: ({ workspace, by, until, link }) => ({
     subject: `The workspace ${workspace} has been deleted`,
     paragraphs: [
-      `${by} has deleted the Headwater workspace ${workspace}. Nobody can open it anymore, and its syncs, emails, alerts, share links, and service accounts have stopped.`,
+      `“${by}” has deleted the Headwater workspace “${workspace}”. Nobody can open it anymore, and its syncs, emails, alerts, share links, and service accounts have stopped.`,
       `Until ${dayOf(until, 'en')}, every admin can restore it with everything in it. Then it is deleted for good.`,
     ],
     actions: [{ label: 'Restore the workspace', link }],
@@ -20,7 +20,7 @@ export const workspaceDeleted: Letters<'workspace_deleted'> = {
   de: ({ workspace, by, until, link }) => ({
     subject: `Der Arbeitsbereich ${workspace} wurde gelöscht`,
     paragraphs: [
-      `${by} hat den Headwater-Arbeitsbereich ${workspace} gelöscht. Niemand kann ihn mehr öffnen, und seine Synchronisierungen, E-Mails, Warnungen, Freigabelinks und Dienstkonten sind angehalten.`,
+      `„${by}“ hat den Headwater-Arbeitsbereich „${workspace}“ gelöscht. Niemand kann ihn mehr öffnen, und seine Synchronisierungen, E-Mails, Warnungen, Freigabelinks und Dienstkonten sind angehalten.`,
       `Bis zum ${dayOf(until, 'de')} können alle Admins ihn mit allem, was darin ist, wiederherstellen. Danach wird er endgültig gelöscht.`,
     ],
     actions: [{ label: 'Arbeitsbereich wiederherstellen', link }],

@@ -18,7 +18,7 @@ export const workspaceInvitation: Letters<'workspace_invitation'> = {
   en: ({ workspace, invitedBy, role, link }) => ({
     subject: 'You have been invited to a Headwater workspace',
     paragraphs: [
-      `${invitedBy} invites you to the workspace ${workspace} ${EN[role]}.`,
+      `“${invitedBy}” invites you to the workspace “${workspace}” ${EN[role]}.`,
       'Headwater brings data together and keeps it up to date. Sign up with this email address, or log in if you already have an account.',
     ],
     actions: [{ label: 'Accept the invitation', link }],
@@ -30,7 +30,7 @@ export const workspaceInvitation: Letters<'workspace_invitation'> = {
   de: ({ workspace, invitedBy, role, link }) => ({
     subject: 'Sie wurden in einen Headwater-Arbeitsbereich eingeladen',
     paragraphs: [
-      `${invitedBy} lädt Sie in den Arbeitsbereich ${workspace} ein, ${DE[role]}.`,
+      `„${invitedBy}“ lädt Sie in den Arbeitsbereich „${workspace}“ ein, ${DE[role]}.`,
       'Headwater führt Daten zusammen und hält sie aktuell. Registrieren Sie sich mit dieser E-Mail-Adresse, oder melden Sie sich an, wenn Sie schon ein Konto haben.',
     ],
     actions: [{ label: 'Einladung annehmen', link }],
