@@ -27,6 +27,8 @@ export interface AccessSources {
   readonly sessions: {
     /** Returns the live session that a cookie's token belongs to. */
     find(token: string): Promise<CurrentSession | null>;
+    /** Whether the session hasn't ended since. */
+    isLive(sessionId: string): Promise<boolean>;
   };
   readonly memberships: {
     /** Returns undefined if the user isn't a member or there is no such workspace. */
@@ -49,6 +51,8 @@ export interface AccessSources {
     identify(token: string, request: Pick<FastifyRequest, 'ip' | 'id' | 'headers'>): Promise<CurrentToken>;
     /** Counts a request and what is sent, for those who look after the account. */
     count(token: CurrentToken, response: ServerResponse): void;
+    /** Whether the token works, and its account is as it was when it was identified. */
+    isUnchanged(token: CurrentToken): Promise<boolean>;
     /** Ends the response as soon as the token ends. Throws a 429 if too many are being sent. */
     hold(token: CurrentToken, response: ServerResponse): void;
     /** Runs a transaction in the token's workspace. Throws if the token has ended by then. */

@@ -40,6 +40,7 @@ export async function authorizeToken(
   sources.tokens.hold(token, reply.raw);
   return {
     session: null,
+    mayStill: () => sources.tokens.isUnchanged(token),
     workspace: {
       id: workspaceId,
       role: 'reader',

@@ -23,6 +23,8 @@ import { authorizeToken } from './authorize-token.ts';
 
 export interface Caller {
   readonly session: CurrentSession | null;
+  /** Whether the caller may still do what they began. Undefined if anyone may. */
+  readonly mayStill?: () => Promise<boolean>;
   readonly user?: User;
   readonly workspace?: Workspace;
 }
@@ -68,12 +70,18 @@ export async function authorize(
   services.limits.spend('api', user.id);
   if (route.access.kind === 'superuser' && !isFresh(session)) throw new Refusal('reauthentication_required');
   if (route.access.kind === 'account' && user.demoEndsAt) throw new Refusal('demo_forbidden');
-  if (route.access.kind !== 'member') return { session, user };
+  const isLive = () => sources.sessions.isLive(session.id);
+  if (route.access.kind !== 'member') return { session, user, mayStill: isLive };
   const { organizationId = '' } = request.params as { organizationId?: string };
   // Malformed IDs, absent IDs, and IDs of others can't be told apart.
   if (!isId('org', organizationId)) throw new Refusal('not_found');
-  const right = { permission: route.access.permission, onDenied: () => recordDenial(organizationId) };
-  return { session, workspace: await enterWorkspace(sources, session, organizationId, right) };
+  const { permission } = route.access;
+  const right = { permission, onDenied: () => recordDenial(organizationId) };
+  const mayStill = async () => {
+    const role = await sources.memberships.find(organizationId, user.id);
+    return role !== undefined && may(role, permission) && isLive();
+  };
+  return { session, workspace: await enterWorkspace(sources, session, organizationId, right), mayStill };
 }
 
 /** Whoever has the URL may send the form. What else a request contains is ignored, a session above all. */

@@ -5,6 +5,7 @@ import { errorDocument } from '@headwater/shared/contract';
 import type { AccessSources } from './access-sources.ts';
 import { authorize } from './authorize.ts';
 import { withinTime } from './body-time.ts';
+import { endWithAccess } from './end-with-access.ts';
 import { Download } from './download.ts';
 import { faultsOfRoute, successStatus, type Route } from './define-route.ts';
 import { Refusal } from '../platform/refusals/refusal.ts';
@@ -89,6 +90,7 @@ function asFastifyRoute(route: Route, services: Services, sources: AccessSources
     },
     onRequest: async (request, reply) => {
       request.caller = await authorize(request, reply, route, services, sources);
+      endWithAccess(reply.raw, request.caller);
       refuseMalformedParams(request);
     },
     ...(takesBody && { preParsing: async (_request, _reply, payload) => withinTime(payload) }),

@@ -206,6 +206,18 @@ describe('an export', () => {
     assert.equal((await text(await next)).split('\n').length, 200_002);
   });
 
+  test('leaves a slot to other workspaces, however many files one of them reads slowly', async () => {
+    const [long, short] = [await endless(), await given('short', { id: 'BIGINT' }, 'values (1)')];
+    const three = new Exports({ root: folder, scratch: join(folder, 'three'), slots: 3 });
+    const slow = await Promise.all([1, 2].map(() => three.run(long, asker, stays)));
+    const third = three.run(short, asker, stays);
+    const neighbor = { workspaceId: 'org_2', userId: 'usr_2' };
+    assert.equal(await text(await three.run(short, neighbor, stays)), 'id\r\n1\r\n');
+    for (const file of slow) file.destroy();
+    assert.equal(await text(await third), 'id\r\n1\r\n');
+    await three.close();
+  });
+
   test('that nobody waits for is not started, or ends', async () => {
     const leaving = new AbortController();
     const run = exports.run(await endless(), asker, leaving.signal);
@@ -214,7 +226,8 @@ describe('an export', () => {
   });
 
   test('whose reader stalls breaks off, so that half a file doesn’t look whole', async () => {
-    const hasty = new Exports({ root: folder, scratch: join(folder, 'hasty'), stallTimeout: 100 });
+    const leastSpeed = { graceMs: 100 };
+    const hasty = new Exports({ root: folder, scratch: join(folder, 'hasty'), leastSpeed });
     const file = await hasty.run(await endless(), asker, stays);
     file.once('readable', () => file.read(1));
     const [error] = await once(file, 'error');

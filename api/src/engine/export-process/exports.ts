@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { roomOnDisk } from '../../platform/data-directory/disk-room.ts';
 import { duringRoom } from '../../platform/data-directory/during-room.ts';
+import { LeastSpeed, type LeastSpeedOptions } from '../../platform/least-speed/least-speed.ts';
 import { startChild } from '../../platform/processes/start-child.ts';
 import { FairQueue, type Asker } from '../../platform/queue/fair-queue.ts';
 import { faultError, QueryProcessLost, QueryTimeout } from '../query-process/query-fault.ts';
@@ -21,9 +22,10 @@ export interface ExportsOptions {
   memoryLimit?: string;
   /** The most bytes on the disk that one export may need besides its memory. By default, all that is free. */
   spillBytes?: number;
-  /** Milliseconds until the first row has to be there, and for which a reader may read nothing. */
+  /** Milliseconds until the first row has to be there. */
   startTimeout?: number;
-  stallTimeout?: number;
+  /** At which a reader has to read. */
+  leastSpeed?: LeastSpeedOptions;
 }
 
 /** Rows in the table's own order need no more memory, and would fill it with parts of the file if they had it. */
@@ -40,15 +42,17 @@ export class Exports {
 
   constructor(options: ExportsOptions) {
     this.#options = {
-      slots: 2,
+      slots: 3,
       memoryLimit: '256MB',
       spillBytes: Infinity,
       startTimeout: 300_000,
-      stallTimeout: 60_000,
+      leastSpeed: {},
       ...options,
     };
     const waiting = { perUser: 5, perWorkspace: 10, inAll: 50 };
-    this.#queue = new FairQueue({ slots: this.#options.slots, waiting });
+    const { slots } = this.#options;
+    // A slot is held for as long as somebody reads, so one is kept for other workspaces.
+    this.#queue = new FairQueue({ slots, perWorkspace: Math.max(1, slots - 1), waiting });
   }
 
   /** Deletes what exports that were interrupted by a restart have left. */
@@ -140,23 +144,23 @@ export class Exports {
 
   /**
    * Returns what the process writes. It ends with an error unless that is everything, so that half a file doesn't look
-   * like a whole one, and if nobody reads on.
+   * like a whole one, and if its reader is slower than the least speed.
    */
   #fileFrom(output: Readable, exited: Promise<number | null>): Readable {
-    const stall = () => setTimeout(() => file.destroy(lost()), this.#options.stallTimeout);
-    let stalled = stall();
+    const reader = new LeastSpeed(() => file.destroy(lost()), this.#options.leastSpeed);
+    reader.wait();
     async function* chunks(): AsyncGenerator<Buffer> {
-      clearTimeout(stalled);
+      reader.moved(0);
       for await (const chunk of output as AsyncIterable<Buffer>) {
-        stalled = stall();
+        reader.wait();
         yield chunk;
-        clearTimeout(stalled);
+        reader.moved(chunk.length);
       }
       if ((await exited) !== 0) throw lost();
     }
     const file = Readable.from(chunks(), { objectMode: false });
     file.on('error', () => undefined); // whoever reads it gets it, too
-    file.once('close', () => clearTimeout(stalled));
+    file.once('close', () => reader.stop());
     return file;
   }
 }

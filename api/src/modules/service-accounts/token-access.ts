@@ -72,7 +72,7 @@ export class TokenAccess implements NonNullable<AccessSources['tokens']> {
 
   constructor(services: Services) {
     this.#services = services;
-    this.#open = new OpenResponses(services.events, (token) => this.#isUnchanged(token));
+    this.#open = new OpenResponses(services.events, (token) => this.isUnchanged(token));
     this.#usage = new UsageMeter(services);
   }
 
@@ -146,8 +146,7 @@ export class TokenAccess implements NonNullable<AccessSources['tokens']> {
     return isSame ? found : undefined;
   }
 
-  /** Whether the token works and its account is the same as when the response began. */
-  async #isUnchanged(token: CurrentToken): Promise<boolean> {
+  async isUnchanged(token: CurrentToken): Promise<boolean> {
     const { database } = this.#services;
     const [found] = await workspaceSelect<FoundToken>(database, token.workspaceId, sameToken(token));
     return faultOf(found) === undefined && isDeepStrictEqual(openedBy(currentOf(found!)), openedBy(token));

@@ -24,10 +24,11 @@ export async function keepUpload(
 ): Promise<Upload> {
   const id = newId('upl');
   const room = await workspace.transaction((db) => uploadRoom(db, quotas));
-  const bounds =
+  const most =
     room.bytes < UPLOAD_MAX_BYTES
-      ? { maxBytes: room.bytes, declaredBytes, refusal: room.refusal }
-      : { maxBytes: UPLOAD_MAX_BYTES, declaredBytes };
+      ? { maxBytes: room.bytes, refusal: room.refusal }
+      : { maxBytes: UPLOAD_MAX_BYTES };
+  const bounds = { ...most, declaredBytes, leastSpeed: {} };
   const upload = {
     id,
     file_name: name,

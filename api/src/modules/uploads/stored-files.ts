@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { notesPath } from '../../engine/protocol/upload-notes.ts';
 import { isDiskFull, roomOnDisk } from '../../platform/data-directory/disk-room.ts';
+import { LeastSpeed, type LeastSpeedOptions } from '../../platform/least-speed/least-speed.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 
 /** The free disk space is checked again after this many bytes, because others write to the disk as well. */
@@ -22,6 +23,8 @@ interface Bounds {
   readonly declaredBytes?: number;
   /** Thrown above `maxBytes`. By default, that the file is too large. */
   readonly refusal?: Refusal;
+  /** At which somebody has to send it. By default, the product itself makes it and takes its time. */
+  readonly leastSpeed?: LeastSpeedOptions;
 }
 
 /** Files of workspaces on disk, in a folder of each, under names that we choose, each complete or absent. */
@@ -43,14 +46,16 @@ export class StoredFiles {
     workspaceId: string,
     id: string,
     source: Readable,
-    { maxBytes, declaredBytes = 0, refusal = tooLarge(maxBytes) }: Bounds,
+    { maxBytes, declaredBytes = 0, refusal = tooLarge(maxBytes), leastSpeed }: Bounds,
   ): Promise<StoredFile> {
     const path = this.path(workspaceId, id);
     const partial = `${path}.partial`;
     try {
       if (declaredBytes > maxBytes) throw refusal;
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      const stored = await this.#write(source, partial, maxBytes, refusal);
+      const chunks = source.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
+      const arriving = leastSpeed ? inTime(chunks, leastSpeed) : chunks;
+      const stored = await this.#write(arriving, partial, maxBytes, refusal);
       await rename(partial, path);
       return stored;
     } catch (error) {
@@ -88,13 +93,18 @@ export class StoredFiles {
       await rm(join(folder, path), { force: true });
   }
 
-  async #write(source: Readable, path: string, maxBytes: number, refusal: Refusal): Promise<StoredFile> {
+  async #write(
+    source: AsyncIterable<Buffer>,
+    path: string,
+    maxBytes: number,
+    refusal: Refusal,
+  ): Promise<StoredFile> {
     const hash = createHash('sha256');
     const file = await open(path, 'w', 0o600);
     let bytes = 0;
     let lookAt = 0;
     try {
-      for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      for await (const chunk of source) {
         if (bytes >= lookAt) {
           if ((await roomOnDisk(dirname(path))) <= 0) throw new Refusal('disk_full');
           lookAt = bytes + LOOK_EVERY_BYTES;
@@ -109,6 +119,24 @@ export class StoredFiles {
       await file.close();
     }
     return { bytes, sha256: hash.digest('hex') };
+  }
+}
+
+/** Passes the bytes on, or throws if they come more slowly than the least speed. */
+async function* inTime(chunks: AsyncIterator<Buffer>, leastSpeed: LeastSpeedOptions): AsyncGenerator<Buffer> {
+  const tooSlow = Promise.withResolvers<never>();
+  tooSlow.promise.catch(() => undefined); // it may end before anyone asks
+  const sender = new LeastSpeed(() => tooSlow.reject(new Refusal('request_timeout')), leastSpeed);
+  try {
+    for (;;) {
+      sender.wait();
+      const { value, done } = await Promise.race([chunks.next(), tooSlow.promise]);
+      if (done) return;
+      sender.moved(value.length);
+      yield value;
+    }
+  } finally {
+    sender.stop();
   }
 }
 

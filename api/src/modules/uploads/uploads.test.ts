@@ -3,10 +3,15 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { UPLOAD_MAX_BYTES } from '@headwater/shared/contract';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 import { TestApi } from '../../../test-support/test-api.ts';
+import { StoredFiles } from './stored-files.ts';
 
 const api = await TestApi.open();
 after(api.close);
@@ -36,4 +41,19 @@ test('an upload that is declared too large is refused before its bytes arrive', 
   assert.equal(error.code, 'upload_too_large');
   assert.ok(!existsSync(dirname(api.services.uploadFiles.path(id, '-'))), 'a folder was created for it');
   upload.on('error', () => undefined).destroy();
+});
+
+test('an upload that stands still is refused, and leaves nothing behind', async (context) => {
+  const folder = await mkdtemp(join(tmpdir(), 'headwater-uploads-'));
+  context.after(() => rm(folder, { recursive: true }));
+  const files = new StoredFiles(folder, 'uploads');
+  const source = new Readable({ read: () => undefined });
+  source.push('a,b\n');
+  const bounds = { maxBytes: 1_000, leastSpeed: { graceMs: 20 } };
+  await assert.rejects(
+    files.store('org_1', 'upl_1', source, bounds),
+    (error) => error instanceof Refusal && error.faults[0]!.code === 'request_timeout',
+  );
+  assert.deepEqual(await readdir(dirname(files.path('org_1', '-'))), []);
+  source.destroy();
 });
