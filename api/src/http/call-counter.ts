@@ -35,6 +35,12 @@ export class CallCounter {
     return window.spent > this.#most ? window.ends - now : 0;
   }
 
+  /** Takes back one request that was counted, if its window hasn't ended. */
+  giveBack(caller: string): void {
+    const window = this.#younger.get(caller) ?? this.#older.get(caller);
+    if (window && window.ends > this.#now()) window.spent = Math.max(0, window.spent - 1);
+  }
+
   #windowOf(caller: string, now: number): Window {
     const known = this.#younger.get(caller) ?? this.#older.get(caller);
     if (known && known.ends > now) return known;

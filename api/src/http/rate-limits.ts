@@ -60,6 +60,11 @@ export class RateLimits {
     if (seconds > 0) throw rateLimited(seconds);
   }
 
+  /** Takes back one call that was counted before it was known whether it counts. */
+  giveBack(name: LimitName, caller: string): void {
+    for (const counter of this.#counters[name]!) counter.giveBack(caller);
+  }
+
   /** Counts one call. Returns for how many seconds the caller is above the limit, or 0 if they aren't. */
   count(name: LimitName, caller: string): number {
     for (const counter of this.#counters[name]!) {

@@ -259,6 +259,18 @@ describe('a shared report', () => {
     assert.deepEqual(codeOf(await open(another.token, pass)), [403, 'share_password_required']);
   });
 
+  test('tells no one above its limit of wrong passwords whether one is right', async () => {
+    const { id, token } = await share({ password: 'open sesame' });
+    const { limits } = api.services;
+    // As many as all addresses together have, if they come with the right one in between.
+    for (let right = 0; right < 3; right += 1) assert.equal((await unlock(token, 'open sesame')).status, 201);
+    while (limits.count('wrong_share_password', id) === 0);
+    assert.deepEqual(codeOf(await unlock(token, 'open Sesame')), [429, 'rate_limited']);
+    assert.deepEqual(codeOf(await unlock(token, 'open sesame')), [429, 'rate_limited']);
+    const another = await share({ password: 'open sesame' });
+    assert.equal((await unlock(another.token, 'open sesame')).status, 201);
+  });
+
   test('is gone, always in the same way, once its link is revoked or expired, or if it never was', async () => {
     const [revoked, expired, kept] = [await share(), await share(), await share()];
     assert.equal((await client.delete(`${report}/share-links/${revoked.id}`)).status, 204);

@@ -57,8 +57,10 @@ const unlock = defineRoute({
   handler: async ({ body, request, services }) => {
     const { token, password } = body.data.attributes;
     const { id, passwordHash } = await findShare(services, token, request);
+    // Before it is compared: whoever guesses must not learn above the limit that a password is right.
+    services.limits.spend('wrong_share_password', id);
     const isRight = await services.passwords.matches(password, passwordHash);
-    if (!isRight) services.limits.spend('wrong_share_password', id);
+    if (isRight) services.limits.giveBack('wrong_share_password', id);
     if (!isRight || passwordHash === null)
       throw new Refusal('share_password_wrong', { pointer: '/data/attributes/password' });
     const { pass, expiresAt } = newPass(services.keys.shares, { id, passwordHash });
