@@ -71,6 +71,18 @@ export function checkTree(tree: unknown, sql: string): CheckedStatement {
   };
 }
 
+/** Whether a statement asks for a sample of rows anywhere. */
+export function takesSample(tree: unknown): boolean {
+  const waiting: unknown[] = [tree];
+  while (waiting.length > 0) {
+    const node = waiting.pop();
+    if (typeof node !== 'object' || node === null) continue;
+    if (!Array.isArray(node) && (node as Node).sample) return true;
+    waiting.push(...Object.values(node));
+  }
+  return false;
+}
+
 interface Found {
   tables: Omit<TableReference, 'mayBeOwn'>[];
   /** Names that the statement gives to queries of its own, in lower case. */

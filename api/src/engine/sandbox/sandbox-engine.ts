@@ -11,7 +11,7 @@ import { foreignText } from '../../platform/failures/foreign-text.ts';
 import type { QueryFile } from '../query-process/messages.ts';
 import { attachVersion, visibleRows } from '../query-process/version-file.ts';
 import { identifier } from '../warehouse/sql.ts';
-import { checkTree, StatementRefused } from './gate.ts';
+import { checkTree, StatementRefused, takesSample } from './gate.ts';
 import type {
   CheckedStatement,
   ReachableTable,
@@ -63,6 +63,7 @@ export class SandboxEngine {
   /** How its tables' files are called in the engine. */
   readonly #hidden = `h${crypto.randomUUID().replaceAll('-', '')}`;
   #sql = '';
+  #takesSample = false;
   /** Where it begins in what runs, in bytes. */
   #start = 0;
 
@@ -93,7 +94,9 @@ export class SandboxEngine {
   /** Throws StatementRefused unless the text is one query that may run. */
   async check(sql: string): Promise<CheckedStatement> {
     this.#sql = withoutSemicolons(sql);
-    return checkTree(await this.#treeOf(sql), sql);
+    const tree = await this.#treeOf(sql);
+    this.#takesSample = takesSample(tree);
+    return checkTree(tree, sql);
   }
 
   /** Runs what was checked. Throws StatementRefused for errors that are the statement's own. */
@@ -187,10 +190,10 @@ export class SandboxEngine {
       names.set(file.path, hidden);
       const { schema, view } = placeOf(path, catalogs);
       if (schema !== '') await this.#connection.run(`create schema if not exists ${schema}`);
-      await this.#connection.run(
-        `create view ${view} as select ${columns.map(identifier).join(', ')} from ${hidden}.main.data ${onlyVisible(file)}`,
-      );
+      await this.#connection.run(`create view ${view} as ${this.#rowsOf(file, hidden, columns)}`);
     }
+    // With several threads, how rows are dealt out to them depends on the hidden ones, too.
+    if (this.#takesSample) await this.#connection.run(`set threads = 1`);
     for (const setting of [
       `set enable_external_access = false`,
       `set disabled_filesystems = 'LocalFileSystem'`,
@@ -198,6 +201,17 @@ export class SandboxEngine {
     ])
       await this.#connection.run(setting);
     return names;
+  }
+
+  /**
+   * Which rows are in a sample depends on their blocks and on how many come before them. Where some are hidden, they are
+   * therefore put together first, so that a sample says nothing about the others.
+   */
+  #rowsOf(file: QueryFile, hidden: string, columns: readonly string[]): string {
+    const rows = `select ${columns.map(identifier).join(', ')} from ${hidden}.main.data ${onlyVisible(file)}`;
+    return this.#takesSample && file.only
+      ? `with visible as materialized (${rows}) select * from visible`
+      : rows;
   }
 
   async #read(

@@ -281,6 +281,55 @@ describe('a service account that sees some rows and columns of a table', () => {
     assert.ok(accepted > ROUNDS / 10, `only ${accepted} statements were accepted`);
   });
 
+  test('samples them only, and pages by cursors that say nothing of the others', async () => {
+    const hidden = Array.from({ length: 9_000 }, (_, at) =>
+      at % 3 === 0 ? `${at / 3},south` : `${100_000 + at},north`,
+    );
+    const seen = hidden.filter((row) => row.endsWith('south')).map((row) => row.split(',')[0]);
+    const [workspace, other] = [await api.workspace(), await api.workspace()];
+    const source = await load(workspace, { 'sales.csv': `id,region\n${hidden.join('\n')}\n` });
+    const tables = [{ tableName: 'sales', columns: ['id'], filter: south }];
+    const scope = [{ sourceConnectionId: idOf(source), tables }];
+    const client = await api.serviceAccount(workspace, { scope, ...RIGHTS });
+    const sides = [
+      { workspace, source, client },
+      {
+        workspace: other,
+        source: await load(other, { 'sales.csv': `id\n${seen.join('\n')}\n` }),
+        client: await api.serviceAccount(other, RIGHTS),
+      },
+    ];
+    for (const sample of [
+      'tablesample system(30%) repeatable (7)',
+      'using sample 5 rows (reservoir, 3)',
+      'using sample 10% (bernoulli, 5)',
+    ]) {
+      const text = `select count(*) as n, sum(id) as total, min(id) as first from (from sales ${sample})`;
+      const [ours, theirs] = await Promise.all(
+        sides.map(async (side) => {
+          const { status, body, text: said } = await runSql(side, text);
+          assert.equal(status, 200, said);
+          return body.data.attributes.rows;
+        }),
+      );
+      assert.deepEqual(ours, theirs, sample);
+    }
+    const path = `${source}/tables/sales/rows?page[size]=2`;
+    const { links } = (await client.get(path)).body;
+    const positions = [links.next, links.last] as string[];
+    for (const position of positions)
+      assert.throws(() => JSON.parse(Buffer.from(position, 'base64url').toString()), 'it can be read');
+    assert.equal(new Set(positions.map(({ length }) => length)).size, 1);
+    assert.equal(
+      (await client.get(`${path}&page[after]=${links.next}`)).body.data.attributes.rows[0][0],
+      '2',
+    );
+    // Neither another account nor another table takes it.
+    const twin = await api.serviceAccount(workspace, { scope, ...RIGHTS });
+    const [refused] = (await twin.get(`${path}&page[after]=${links.next}`)).body.errors;
+    assert.equal(refused.code, 'cursor_invalid');
+  });
+
   test('can’t make the engine fail because of what it doesn’t see', async () => {
     for (const text of [
       // Of all cities, only the hidden ones can't be divided by, or aren't numbers.

@@ -9,6 +9,7 @@ import type { Services } from '../../http/services.ts';
 import { presentColumn } from '../source-connections/index.ts';
 import { rowsOfPage, type Place } from '../../engine/warehouse/index.ts';
 import { readVersions } from './damage.ts';
+import type { RowCursors } from './row-cursors.ts';
 import { textOf } from './table-query.ts';
 import type { ReadableVersion } from './versions.repository.ts';
 
@@ -64,6 +65,7 @@ interface RequestedPage {
   /** Null for the start. */
   position: Position | null;
   size: number;
+  cursors: RowCursors;
 }
 
 /**
@@ -74,7 +76,7 @@ export async function readRowPage(
   services: Services,
   { asker, signal }: Reader,
   version: ReadableVersion,
-  { query, asked, shown, position, size }: RequestedPage,
+  { query, asked, shown, position, size, cursors }: RequestedPage,
 ): Promise<JsonText<RowPageDocument>> {
   const columns = shown.map(presentColumn);
   const pageSize = rowsOfPage(columns.length, size);
@@ -106,7 +108,7 @@ export async function readRowPage(
   const totalRows = counted ?? (isEnd ? end : null);
   const facts = { version: version.version, totalRows, offset, columns };
   const at = (to: Place, rowsBefore: number) =>
-    encodePosition({ version: version.version, place: to, rowsBefore }, asked);
+    cursors.conceal(encodePosition({ version: version.version, place: to, rowsBefore }, asked));
   const isOnLast = isEnd || (totalRows !== null && offset >= lastOffset(totalRows, pageSize));
   const links: RowPageDocument['links'] = {
     next: ends && !isEnd ? at({ after: ends.last }, end) : null,

@@ -12,6 +12,7 @@ import type { Workspace } from '../../http/route-context.ts';
 import { presentColumn } from '../source-connections/index.ts';
 import { readVersions } from './damage.ts';
 import { readingVersion } from './reading-version.ts';
+import { rowCursorsOf } from './row-cursors.ts';
 import { decodePosition, readRowPage } from './row-page.ts';
 import {
   columnsParameter,
@@ -48,14 +49,16 @@ const getRows = defineRoute({
   handler: async ({ workspace, params, query: parameters, request, services }) => {
     const query = tableQueryOf(parameters);
     const cursor = parameters['page[after]'];
-    const position = cursor === undefined ? null : decodePosition(cursor, query);
+    const cursors = rowCursorsOf(services.keys, workspace, params);
+    const position = cursor === undefined ? null : decodePosition(cursors.reveal(cursor), query);
     const size = parameters['page[size]'];
     const asking = { asker: askerOf(workspace), signal: request.signal };
     const asked = { ...params, number: position?.version, parameter: 'page[after]' };
     return readingVersion(workspace, asked, (version) => {
       const fitting = query && requireQueryFits(query, version);
       const shown = namedColumns(parameters.columns ?? '', version.columns);
-      return readRowPage(services, asking, version, { query: fitting, asked: query, shown, position, size });
+      const page = { query: fitting, asked: query, shown, position, size, cursors };
+      return readRowPage(services, asking, version, page);
     });
   },
 });

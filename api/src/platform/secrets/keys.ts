@@ -26,6 +26,8 @@ export interface Keys {
   readonly shares: Buffer;
   /** Signs the links by which people unsubscribe from a report. */
   readonly subscriptions: Buffer;
+  /** Seals positions in tables, for callers from whom some of the rows are hidden. */
+  readonly cursors: Buffer;
 }
 
 const KEY_BYTES = 32;
@@ -44,6 +46,7 @@ export function deriveKeys(master: Buffer): Keys {
     masks: derive('masks'),
     shares: derive('shares'),
     subscriptions: derive('subscriptions'),
+    cursors: derive('cursors'),
   };
 }
 

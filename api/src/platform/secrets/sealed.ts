@@ -9,7 +9,8 @@ const VERSION = 1;
 export type SecretOwner =
   | { readonly workspaceId: string; readonly sourceConnectionId: string; readonly field: string }
   | { readonly workspaceId: string; readonly notificationChannelId: string }
-  | { readonly mail: string };
+  | { readonly mail: string }
+  | { readonly workspaceId: string; readonly principalId: string; readonly table: string };
 
 /**
  * Seals a text in an envelope: the text under its own data key, and that key under the
@@ -36,6 +37,7 @@ function boundTo(owner: SecretOwner): Buffer {
 
 function partsOf(owner: SecretOwner): string[] {
   if ('mail' in owner) return ['mail', owner.mail];
+  if ('principalId' in owner) return ['cursor', owner.workspaceId, owner.principalId, owner.table];
   if ('notificationChannelId' in owner) return [owner.workspaceId, owner.notificationChannelId];
   return [owner.workspaceId, owner.sourceConnectionId, owner.field];
 }
