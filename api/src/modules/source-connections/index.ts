@@ -63,6 +63,7 @@ export {
 export { contradictions } from './stream-settings.rules.ts';
 export {
   listSelectedStreams,
+  listUnselectedTables,
   listSelectedTables,
   markDiscovery,
   nameFound,

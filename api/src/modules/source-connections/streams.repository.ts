@@ -28,6 +28,19 @@ export function listSelectedTables(db: WorkspaceDb, sourceConnectionId: string) 
   return selectedStreams(db, sourceConnectionId).select(['table_name', 'estimated_rows']).execute();
 }
 
+/** Lists the names of tables that the source has and that nobody wants to be synced. */
+export async function listUnselectedTables(
+  db: WorkspaceDb,
+  sourceConnectionId: string,
+): Promise<ReadonlySet<string>> {
+  const rows = await sql<{ table_name: string }>`
+    select table_name
+    from streams left join stream_settings using (workspace_id, source_connection_id, stream_key)
+    where workspace_id = ${db.workspaceId} and source_connection_id = ${sourceConnectionId}
+      and selected is not true`.execute(db);
+  return new Set(rows.rows.map(({ table_name }) => table_name));
+}
+
 const selectedStreams = (db: WorkspaceDb, sourceConnectionId: string) =>
   db
     .selectFrom('streams')

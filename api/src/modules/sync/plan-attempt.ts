@@ -16,6 +16,7 @@ import {
   connectorInputs,
   getSourceConnection,
   listSelectedStreams,
+  listUnselectedTables,
   listWaitingChanges,
   requireConnector,
   type ConnectorInputs,
@@ -29,6 +30,7 @@ import { deleteRejections } from './rejected-rows.repository.ts';
 import { mayBeTriedAgain } from './run.ts';
 import {
   listRunStreams,
+  removeRunStream,
   replaceRunStreams,
   updateRunStream,
   type SyncRunStreamRow,
@@ -70,7 +72,8 @@ interface PlannedRead {
 
 /**
  * Returns what to read and the target tables: everything except complete tables and those that only people
- * can help with. A selected stream that the source no longer has fails at once.
+ * can help with. A selected stream that the source no longer has fails at once, and one that was deselected meanwhile
+ * is no part of the run anymore.
  */
 export async function planAttempt(db: WorkspaceDb, services: Services, lease: Lease): Promise<Work> {
   const { runId, sourceConnectionId } = lease;
@@ -86,6 +89,7 @@ export async function planAttempt(db: WorkspaceDb, services: Services, lease: Le
   const selected = await listSelectedStreams(db, sourceConnectionId);
   await followSelection(db, runId, selected, scope);
   const known = new Map(selected.map((stream) => [stream.table_name, stream]));
+  const unselected = await listUnselectedTables(db, sourceConnectionId);
   const open = ((await listRunStreams(db, [runId])).get(runId) ?? [])
     .filter(mayBeTriedAgain)
     .sort(untriedFirst);
@@ -95,6 +99,10 @@ export async function planAttempt(db: WorkspaceDb, services: Services, lease: Le
   const streams: Work['streams'] = [];
   for (const { table_name: tableName, schema_refreshed: wasRefreshed } of open) {
     const stream = known.get(tableName);
+    if (!stream && unselected.has(tableName)) {
+      await removeRunStream(db, runId, tableName);
+      continue;
+    }
     const change = stream && waiting.get(stream.stream_key);
     const problem = stream ? problemOf(stream, change) : failure('table_missing', { table: tableName });
     if (!stream || problem) {

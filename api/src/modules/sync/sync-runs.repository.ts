@@ -5,6 +5,7 @@ import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import type { Actor } from '../../http/principal.ts';
 import { getSourceConnection, type StreamRow } from '../source-connections/index.ts';
+import { deleteRejections } from './rejected-rows.repository.ts';
 import { isEnded, type Tries } from './run.ts';
 import type { SyncRunStreamTable, SyncRunTable } from './sync.tables.ts';
 
@@ -302,6 +303,17 @@ export async function updateRunStream(
       ...(failure !== undefined && { failure: failure && JSON.stringify(failure) }),
       ...(nulls !== undefined && { null_counts: nulls && JSON.stringify(nulls) }),
     })
+    .where('workspace_id', '=', db.workspaceId)
+    .where('run_id', '=', runId)
+    .where('table_name', '=', tableName)
+    .execute();
+}
+
+/** Takes a table that is no longer wanted out of a run, with what was rejected of it. */
+export async function removeRunStream(db: WorkspaceDb, runId: string, tableName: string): Promise<void> {
+  await deleteRejections(db, runId, tableName);
+  await db
+    .deleteFrom('sync_run_streams')
     .where('workspace_id', '=', db.workspaceId)
     .where('run_id', '=', runId)
     .where('table_name', '=', tableName)
