@@ -10,6 +10,11 @@ import { TestApi, TEST_ORIGIN, type Client, type TestWorkspace } from '../../../
 
 const SALES = 'id,city,secret,amount\n1,Ulm,classified,10\n2,Kiel,classified,20\n3,Ulm,classified,30.50\n';
 const PAY = 'who,pay\nMara,1\n';
+/** With the columns that the documentation's examples name. */
+const ORDERS =
+  'id,status,amount,total,placed_on,placed_at,updated_at,note\n' +
+  '1,paid,10.50,10.50,2026-01-31,2026-01-31 12:00:00,2026-01-31T12:00:00Z,a\n' +
+  '2,open,20.25,20.25,2026-02-01,2026-02-01 12:30:00,2026-02-01T12:00:00Z,\n';
 const LONG = `id,text\n${Array.from({ length: 300 }, (_, at) => `${at},${'long '.repeat(300)}`).join('\n')}\n`;
 const TOOLS_OF: Record<ServiceRight, string[]> = {
   'data:read': ['list_tables', 'describe_table', 'read_rows', 'list_column_values', 'summarize_table'],
@@ -36,7 +41,12 @@ before(async () => {
   origin = `http://127.0.0.1:${(api.server.server.address() as AddressInfo).port}`;
   workspace = await api.workspace();
   const journey = new SourceJourney(workspace);
-  source = await journey.connectFiles({ 'sales.csv': SALES, 'salaries.csv': PAY, 'long.csv': LONG });
+  source = await journey.connectFiles({
+    'sales.csv': SALES,
+    'salaries.csv': PAY,
+    'long.csv': LONG,
+    'orders.csv': ORDERS,
+  });
   await journey.sync(source);
   const { body } = await workspace.admin.get(`${source}/tables/sales`);
   const card = (id: string, column: string) => ({
@@ -128,6 +138,7 @@ describe('with the client of the protocol', () => {
       [...first.tables, ...rest.tables].map(({ table, rows }) => [table, rows]),
       [
         ['long', 300],
+        ['orders', 2],
         ['salaries', 1],
         ['sales', 3],
       ],
@@ -168,6 +179,43 @@ describe('with the client of the protocol', () => {
       seen,
       Array.from({ length: 300 }, (_, at) => String(at)),
     );
+  });
+
+  test('every condition in the documentation of the tools is accepted', async () => {
+    const { tools } = await client.listTools();
+    const conditions = tools.flatMap(({ inputSchema }) => {
+      const filter = (inputSchema.properties as Record<string, Record<string, never>>).filter;
+      return (
+        (filter?.['items'] as unknown as { examples: { operator: string }[] } | undefined)?.examples ?? []
+      );
+    });
+    assert.equal(conditions.length, 18); // of both tools with a filter
+    assert.ok(conditions.some(({ operator }) => operator === 'in_range'));
+    const orders = { connection_id: connectionId(), table: 'orders' };
+    for (const condition of conditions) {
+      const { rows } = await read(client, 'read_rows', { ...orders, filter: [condition] });
+      assert.ok(Array.isArray(rows), JSON.stringify(condition));
+      const measures = [{ function: 'count' }];
+      await read(client, 'summarize_table', { ...orders, filter: [condition], group_by: [], measures });
+    }
+    // What it said before is no range.
+    const wrong = { column: 'placed_on', operator: 'in_range', values: ['last_7_days', 'Europe/Berlin'] };
+    assert.match(await refusal(client, 'read_rows', { ...orders, filter: [wrong] }), /does not fit/);
+  });
+
+  test('every filter, order, and selection in the documentation of the API is accepted', async () => {
+    const { text } = await api.visitor().get('/openapi.json');
+    const quoted = [...new Set([...text.matchAll(/`([^`]+)`/g)].map(([, one]) => JSON.parse(`"${one}"`)))];
+    const given = quoted.flatMap((one: string): [string, string][] => {
+      const [, name, value] = /^(filter|sort|columns)=(.+)$/.exec(one) ?? [];
+      if (name) return [[name, value!]];
+      return /^\w+:\w+:[\w.,%-]+$/.test(one) && one !== 'column:operator:value' ? [['filter', one]] : [];
+    });
+    assert.ok(given.length >= 6, JSON.stringify(given));
+    for (const one of given) {
+      const answer = await workspace.admin.get(`${source}/tables/orders/rows?${new URLSearchParams([one])}`);
+      assert.equal(answer.status, 200, `${one.join('=')}: ${answer.text}`);
+    }
   });
 
   test('values, summaries, and SQL', async () => {

@@ -15,6 +15,7 @@ import {
   sqlNameOf,
   tableCollection,
   tableDocument,
+  TIME_UNITS,
   writeFilter,
   writeNames,
   writeSort,
@@ -38,21 +39,35 @@ const ofTable = {
   connection_id: text('The connection_id of the table, from list_tables.'),
   table: text('The name of the table, from list_tables.'),
 };
-const condition = object({
-  column: text('The name of a column.'),
-  operator: word(
-    QUERY_OPERATORS,
-    'one_of and none_of compare with several values. none_of keeps rows without a value.',
-  ),
-  values: Type.Array(Type.String(), {
-    maxItems: 100,
-    description:
-      'Values as text: "3.50", "2026-01-31", "2026-01-31 12:00:00". None for is_null and is_not_null. in_range has a range such as last_7_days and a time zone.',
-  }),
-  or_null: Type.Optional(
-    Type.Boolean({ description: 'For one_of and none_of: whether NULL is one of the values, too.' }),
-  ),
-});
+/** All of them are run by a test, and a model copies them. */
+const CONDITION_EXAMPLES = [
+  { column: 'status', operator: 'one_of', values: ['paid', 'shipped'] },
+  { column: 'status', operator: 'none_of', values: ['lost'], or_null: true },
+  { column: 'amount', operator: 'greater', values: ['3.50'] },
+  { column: 'placed_on', operator: 'greater_or_equal', values: ['2026-01-31'] },
+  { column: 'placed_at', operator: 'less', values: ['2026-01-31 12:00:00'] },
+  { column: 'placed_on', operator: 'in_range', values: ['last.7.day', 'Europe/Berlin'] },
+  { column: 'placed_on', operator: 'in_range', values: ['last.3.month.with', 'Europe/Berlin'] },
+  { column: 'placed_at', operator: 'in_range', values: ['this.year', 'America/New_York'] },
+  { column: 'note', operator: 'is_null', values: [] },
+];
+const condition = Type.Object(
+  {
+    column: text('The name of a column.'),
+    operator: word(
+      QUERY_OPERATORS,
+      'one_of and none_of compare with several values. none_of keeps rows without a value.',
+    ),
+    values: Type.Array(Type.String(), {
+      maxItems: 100,
+      description: `Values as text. None for is_null and is_not_null. in_range has two: a range of time and the time zone in which its days begin. last.7.day is the 7 days before today, last.7.day.with has today too, and this.month is the current month. Units are ${TIME_UNITS.join(', ')}.`,
+    }),
+    or_null: Type.Optional(
+      Type.Boolean({ description: 'For one_of and none_of: whether NULL is one of the values, too.' }),
+    ),
+  },
+  { additionalProperties: false, examples: CONDITION_EXAMPLES },
+);
 const filter = Type.Optional(
   Type.Array(condition, {
     maxItems: QUERY_CONDITIONS_MAX,

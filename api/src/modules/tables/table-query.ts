@@ -5,6 +5,7 @@ import {
   isTimeZone,
   operatorsOf,
   QUERY_OPERATORS,
+  TIME_UNITS,
   readFilter,
   readNames,
   readSort,
@@ -28,7 +29,7 @@ export const filterParameter = {
   filter: Type.Optional(
     Type.String({
       maxLength: 8_000,
-      description: `Conditions as \`column:operator:value\`, separated by \`;\`, and by \`|\` where one of them is enough. Operators are ${QUERY_OPERATORS.join(', ')}; which of them fit depends on the column's type. Several values are separated by commas; \`:or_null\` behind those of one_of and none_of adds NULL to them, which none_of keeps otherwise. Percent-encode names and values by themselves, and then all of it for the URL: a moment is \`updated_at:greater:2026-11-27T16%3A00%3A00Z\` before that.`,
+      description: `Conditions as \`column:operator:value\`, separated by \`;\`, and by \`|\` where one of them is enough. Operators are ${QUERY_OPERATORS.join(', ')}; which of them fit depends on the column's type. Several values are separated by commas; \`:or_null\` behind those of one_of and none_of adds NULL to them, which none_of keeps otherwise. Percent-encode names and values by themselves, and then all of it for the URL: a moment is \`updated_at:greater:2026-11-27T16%3A00%3A00Z\` before that. A range that moves with the clock has the time zone of its days: \`placed_at:in_range:last.7.day,Europe%2FBerlin\` is the 7 days before today, \`placed_at:in_range:last.7.day.with,Europe%2FBerlin\` has today too, and \`placed_at:in_range:this.month,Europe%2FBerlin\` is the current month; units are ${TIME_UNITS.join(', ')}.`,
     }),
   ),
 };
