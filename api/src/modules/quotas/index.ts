@@ -7,6 +7,7 @@ export {
   requireStorage,
   requireUploadRoom,
   storageRoom,
+  storedIn,
   uploadRoom,
 } from './quotas.ts';
 

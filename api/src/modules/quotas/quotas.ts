@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Quotas } from '../../platform/config/config.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
@@ -11,15 +11,16 @@ export interface StoredBytes {
 }
 
 export async function storedBytes(db: WorkspaceDb): Promise<StoredBytes> {
-  const { rows } = await sql<StoredBytes>`
-    select
-      (select coalesce(sum(bytes), 0) from uploads where workspace_id = ${db.workspaceId})::bigint as uploads,
-      (select coalesce(sum(bytes), 0) from row_exports where workspace_id = ${db.workspaceId})::bigint as exports,
-      (select coalesce(sum(stored_bytes), 0) from tables where workspace_id = ${db.workspaceId})::bigint as versions`.execute(
-    db,
-  );
+  const { rows } = await sql<StoredBytes>`${storedIn(sql`${db.workspaceId}`)}`.execute(db);
   return rows[0]!;
 }
+
+/** Selects what a workspace stores, the same wherever it is said. */
+export const storedIn = (workspaceId: RawBuilder<unknown>) => sql`
+  select
+    (select coalesce(sum(bytes), 0) from uploads where workspace_id = ${workspaceId})::bigint as uploads,
+    (select coalesce(sum(bytes), 0) from row_exports where workspace_id = ${workspaceId})::bigint as exports,
+    (select coalesce(sum(stored_bytes), 0) from tables where workspace_id = ${workspaceId})::bigint as versions`;
 
 /** Returns how many bytes the workspace may still store, below 0 if it has too many. */
 async function storageLeft(db: WorkspaceDb, { storageBytes }: Quotas): Promise<number> {

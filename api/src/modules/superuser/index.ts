@@ -1,10 +1,11 @@
 import type { ApiModule } from '../api-module.ts';
 import { auditing } from '../audit/index.ts';
+import { quotas } from '../quotas/index.ts';
 import { superuserRoutes } from './superuser.routes.ts';
 
 /** All workspaces and users, for people who run the installation. */
 export const superuser: ApiModule = {
   name: 'superuser',
-  needs: [auditing],
+  needs: [auditing, quotas],
   routes: superuserRoutes,
 };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SuperuserOrganizationAttributes } from '@headwater/shared/contract';
 import type { InstallationDb } from '../../platform/database/installation-db.ts';
+import { storedIn } from '../quotas/index.ts';
 import type { Aged, AgePage } from './age-page.ts';
 
 interface OrganizationRow extends Aged {
@@ -31,8 +32,9 @@ export async function listOrganizations(
     select
       id, created_at::text as "at", name, created_at as "createdAt", deleted_at as "deletedAt",
       (select count(*) from memberships where workspace_id = page.id) as "members",
-      held.connections, held.failing as "failingConnections", stored.rows, stored.bytes,
-      greatest(held.youngest, worked.latest) as "lastActivityAt"
+      held.connections, held.failing as "failingConnections", current.rows,
+      stored.uploads + stored.exports + stored.versions as bytes,
+      greatest(held.youngest, worked.latest, acted.latest) as "lastActivityAt"
     from (
       select id, name, created_at, deleted_at from organizations
       where ${matches(search)}
@@ -52,11 +54,15 @@ export async function listOrganizations(
       from source_connections where workspace_id = page.id
     ) as held,
     lateral (
-      select coalesce(sum(rows), 0)::bigint as rows, coalesce(sum(bytes), 0)::bigint as bytes
+      select coalesce(sum(rows), 0)::bigint as rows
       from tables join table_versions
         on table_versions.workspace_id = page.id and table_id = tables.id and version = current_version
       where tables.workspace_id = page.id
-    ) as stored,
+    ) as current,
+    lateral (${storedIn(sql`page.id`)}) as stored,
+    lateral (
+      select max(at) as latest from audit_events where workspace_id = page.id and outcome = 'success'
+    ) as acted,
     lateral (
       select max(coalesce(ended_at, started_at, created_at)) as latest from sync_runs where workspace_id = page.id
     ) as worked

@@ -52,6 +52,14 @@ describe('the list of organizations', () => {
     assert.equal(body.data[0].attributes.members, 2);
   });
 
+  const lastActOf = async (id: string) => {
+    const acts = await api.sql<{ at: Date }>(
+      'select max(at) as at from audit_events where workspace_id = $1',
+      [id],
+    );
+    return acts[0]!.at.toISOString();
+  };
+
   test('shows connections, failing ones, rows of the current versions, and the latest activity', async () => {
     const { id } = await api.workspace('Busy one');
     await api.sql(`
@@ -66,8 +74,10 @@ describe('the list of organizations', () => {
           ('${id}', 'run_2', 'src_1', 2, 'succeeded', 'manual', '2026-01-03', '2026-01-03 12:00Z'),
           ('${id}', 'run_3', 'src_2', 1, 'failed', 'manual', '2026-01-03', '2026-01-03 11:00Z')
       ), kept as (
-        insert into tables (workspace_id, id, source_connection_id, table_name, current_version)
-        values ('${id}', 'tbl_1', 'src_1', 'orders', 2), ('${id}', 'tbl_2', 'src_1', 'unread', null)
+        insert into tables (workspace_id, id, source_connection_id, table_name, current_version, stored_bytes)
+        values ('${id}', 'tbl_1', 'src_1', 'orders', 2, 80), ('${id}', 'tbl_2', 'src_1', 'unread', null, 0)
+      ), sent as (
+        insert into uploads (workspace_id, id, file_name, bytes, sha256) values ('${id}', 'upl_1', 'a.csv', 5, '00')
       )
       insert into table_versions (workspace_id, table_id, version, run_id, rows, bytes, columns, primary_key)
       values ('${id}', 'tbl_1', 1, 'run_1', 10, 10, '[]', '[]'), ('${id}', 'tbl_1', 2, 'run_2', 5000000000, 70, '[]', '[]')`);
@@ -78,10 +88,15 @@ describe('the list of organizations', () => {
       connections: 4,
       failingConnections: 2,
       rows: 5_000_000_000,
-      bytes: 70,
-      lastActivityAt: '2026-01-03T12:00:00.000Z',
+      // All that the workspace's own page says that it stores, older versions and uploads too.
+      bytes: 85,
+      // Somebody has created it since the last run.
+      lastActivityAt: await lastActOf(id),
     });
-    assert.deepEqual([other.connections, other.rows, other.lastActivityAt], [0, 0, null]);
+    assert.deepEqual([other.connections, other.rows], [0, 0]);
+    await api.sql(`update sync_runs set ended_at = '2100-01-03 12:00Z' where id = 'run_2'`);
+    const later = await boss.get('/superuser/organizations?page[size]=1');
+    assert.equal(later.body.data[0].attributes.lastActivityAt, '2100-01-03T12:00:00.000Z');
   });
 
   test('searches for what was typed, wildcards included', async () => {

@@ -107,16 +107,21 @@ class ColumnProfile {
       groups === null
         ? { from: this.#rows, isGrouped: false }
         : { from: 'temp.profile_groups', isGrouped: true };
+    const unique =
+      groups === null ? await this.#isUnique(summary) : this.#isSample ? null : groups === values;
+    // An estimate beside the proof that no value occurs twice would contradict it.
     const distinct =
-      groups === null
-        ? { count: Math.min(estimate, values), isExact: false }
-        : { count: groups, isExact: !this.#isSample };
+      unique === true
+        ? { count: values, isExact: true }
+        : groups === null
+          ? { count: Math.min(estimate, values), isExact: false }
+          : { count: groups, isExact: !this.#isSample };
     return {
       rows,
       nulls: rows - values,
       unmeasured,
       distinct,
-      unique: groups === null ? await this.#isUnique(summary) : this.#isSample ? null : groups === values,
+      unique,
       least,
       greatest,
       mean,
