@@ -50,6 +50,23 @@ test('a pasted connection string fills in the form and is cleared', async () => 
   expect(screen.getByLabelText(/^grant\.sql/)).toHaveTextContent('grant connect on database shop to reader;');
 });
 
+test('a typed connection string fills in the form when Test is pressed, without moving it before the click', async () => {
+  const { user } = await open();
+  await user.type(
+    await screen.findByLabelText('Connection string'),
+    'postgres://reader:s3cret@shop-db:5433/shop',
+  );
+  const button = screen.getByRole('button', { name: 'Test' });
+  await user.pointer({ keys: '[MouseLeft>]', target: button });
+  expect(field('Host')).toHaveValue('');
+  await user.pointer({ keys: '[/MouseLeft]', target: button });
+  await waitFor(() => expect(field('Host')).toHaveValue('shop-db'));
+  // By the keyboard, there is nothing to wait for.
+  await user.type(field('Connection string'), 'postgres://reader:s3cret@other-db/shop');
+  await user.tab();
+  expect(field('Host')).toHaveValue('other-db');
+});
+
 test('for text that is not a connection string, shows what one looks like', async () => {
   const { user } = await open();
   await user.click(await screen.findByLabelText('Connection string'));

@@ -1,6 +1,7 @@
 import { IconLink } from '@headwater/shared/ui/icons';
 import { TextInput } from '@headwater/shared/ui/inputs';
 import { useState, type ChangeEvent } from 'react';
+import { useAfterPress } from './use-after-press.ts';
 import { messages } from '../messages.ts';
 import type { ConnectionParts, ParseConnectionString } from './connection-string.ts';
 
@@ -15,7 +16,9 @@ interface ConnectionStringInputProps {
 
 /**
  * An input that fills the form from a connection string. The string is parsed when it is pasted or when the input
- * loses the focus, not while it is typed. It is then cleared, because it can contain a password.
+ * loses the focus, not while it is typed. It is then cleared, because it can contain a password. If it loses the focus
+ * to a press of a button, it is parsed once the pointer is released: what is filled in moves the button, which would
+ * otherwise miss its click.
  */
 export function ConnectionStringInput({
   parse,
@@ -27,6 +30,7 @@ export function ConnectionStringInput({
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState(false);
   const [filled, setFilled] = useState(0);
+  const afterPress = useAfterPress();
   const read = (given: string) => {
     const parts = parse(given);
     setText(parts ? '' : given);
@@ -56,7 +60,7 @@ export function ConnectionStringInput({
         filled > 0 ? <span role="status">{t('connect.string_filled', { count: filled })}</span> : undefined
       }
       onChange={change}
-      onBlur={() => text && read(text)}
+      onBlur={() => text && afterPress(() => read(text))}
     />
   );
 }

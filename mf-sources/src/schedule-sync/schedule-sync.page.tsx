@@ -2,13 +2,14 @@ import { useErrorText } from '@headwater/shared/messages';
 import { useQuery } from '@headwater/shared/query';
 import { paths, useParams, useTitle } from '@headwater/shared/routing';
 import { Banner, Note, Page, QueryBoundary, Skeleton, Stack, styled } from '@headwater/shared/ui';
-import { PageHead, StatusBadge, Topbar } from '@headwater/shared/ui/workspace';
+import { PageHead, StatusBadge, Topbar, WizardSteps } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
 import { scheduleQueries, type Schedule } from '../schedule.queries.ts';
 import { LeaveGuard } from '../select-data/leave-guard.tsx';
 import { sourceQueries, type SourceConnection } from '../source.queries.ts';
 import { standingOf } from '../standing.ts';
 import { STATUS_NAME } from '../status.tsx';
+import { isBeingSetUp, useWizardSteps } from '../wizard.ts';
 import { useWorkspace } from '../workspace.ts';
 import { ConflictBanner } from './conflict-banner.tsx';
 import { useFieldErrors } from '../field-errors.ts';
@@ -53,6 +54,7 @@ export function ScheduleSyncPage() {
 function ScheduleForm({ source, saved }: { source: SourceConnection; saved: Schedule }) {
   const t = messages.use();
   const errorText = useErrorText();
+  const steps = useWizardSteps();
   const schedule = useSchedule(saved);
   const { draft, change } = schedule;
   const others = useOthers(source.id);
@@ -72,7 +74,10 @@ function ScheduleForm({ source, saved }: { source: SourceConnection; saved: Sche
     <>
       <Page>
         <Stack gap={1}>
-          <PageHead title={t('schedule.title')} />
+          <PageHead
+            title={t('schedule.title')}
+            actions={isBeingSetUp(source) && <WizardSteps steps={steps} current={3} />}
+          />
           <Note>{t('schedule.about', { name: source.name })}</Note>
         </Stack>
         {schedule.isConflict && <ConflictBanner id={source.id} schedule={schedule} />}

@@ -317,6 +317,8 @@ test('marks tables that are new or wait for approval, with the way to the decisi
         columns: [
           { ...column('id'), waits: false },
           { ...column('channel'), waits: true },
+          // Text on its way only: the table gets a number that is as wide as its values need.
+          { ...column('price', { kind: 'number', sourceType: 'numeric' }), waits: false },
         ],
       }),
     },
@@ -331,6 +333,7 @@ test('marks tables that are new or wait for approval, with the way to the decisi
   ).toBeInTheDocument();
   await user.click(within(tree).getByTitle('orders'));
   const panel = within(await screen.findByRole('complementary', { name: /orders/ }));
+  expect(await panel.findByTitle('Type: DECIMAL')).toBeVisible();
   expect(panel.getByRole('link', { name: 'Schema changes' })).toHaveAttribute(
     'href',
     `/w/org_finch/source-connections/${SOURCE}?tab=changes`,
@@ -445,4 +448,16 @@ test('columns that fail to load show an error in their panel, and can be fetched
   api.on({ [COLUMNS]: documentOf('stream_columns', 'customers', { columns: [column('email')] }) });
   await user.click(panel.getByRole('button', { name: 'Try again' }));
   expect(await panel.findByText('email')).toBeVisible();
+});
+
+test('is a step of the wizard until the source has been read', async () => {
+  await open({ sourceRest: { lastRun: null } });
+  await screen.findByRole('heading', { level: 1 });
+  expect(await screen.findByRole('listitem', { current: 'step' })).toHaveTextContent(/tables|data/i);
+});
+
+test('is no step once it has been', async () => {
+  await open({ sourceRest: { lastRun } });
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByRole('listitem', { current: 'step' })).not.toBeInTheDocument();
 });

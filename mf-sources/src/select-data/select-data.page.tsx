@@ -1,13 +1,14 @@
 import { useQuery } from '@headwater/shared/query';
 import { paths, useParams, useTitle } from '@headwater/shared/routing';
 import { QueryBoundary, Page, Skeleton, Stack } from '@headwater/shared/ui';
-import { Topbar } from '@headwater/shared/ui/workspace';
+import { Topbar, WizardSteps } from '@headwater/shared/ui/workspace';
 import { catalogQueries, type Catalog } from '../catalog.queries.ts';
 import { CatalogAge } from '../discovery/catalog-age.tsx';
 import { RefreshCatalog } from '../discovery/refresh-catalog.tsx';
 import { useDiscovery } from '../discovery/use-discovery.ts';
 import { messages } from '../messages.ts';
 import { sourceQueries, type SourceConnection } from '../source.queries.ts';
+import { isBeingSetUp, useWizardSteps } from '../wizard.ts';
 import { useWorkspace } from '../workspace.ts';
 import { DiscoveryState } from './discovery-state.tsx';
 import { SelectTables } from './select-tables.tsx';
@@ -27,8 +28,10 @@ export function SelectDataPage() {
   ];
   const loading = <TablesLoading />;
   const missing = t('load_failed.missing');
+  const steps = useWizardSteps();
   const age = source.data && catalog.data && (
     <>
+      {isBeingSetUp(source.data) && <WizardSteps steps={steps} current={2} />}
       <div className="hw-p2">
         <CatalogAge catalog={catalog.data} />
       </div>

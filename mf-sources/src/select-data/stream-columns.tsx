@@ -1,6 +1,7 @@
 import {
   MASKS,
   type CatalogStream,
+  type Column,
   type Mask,
   type StreamPreview,
   type StreamSettingsAttributes,
@@ -37,6 +38,10 @@ interface Masking {
   errorOf: FieldError;
   disabled: boolean;
 }
+
+/** A number that the source doesn't bound is read as text first, and then gets a DECIMAL as wide as its values. */
+const typeOf = (kind: Column['kind'], type: string) =>
+  kind === 'number' && type === 'VARCHAR' ? 'DECIMAL' : type;
 
 /** The columns of one table with their types, and what is copied of each. While they are loading, the list already has its final height. */
 export function StreamColumns({
@@ -78,7 +83,7 @@ export function StreamColumns({
                 {masking && <MaskError name={name} masking={masking} />}
               </span>
               <span>
-                <Cut title={`${t('tables.type')}: ${type}`}>{type}</Cut>
+                <Cut title={`${t('tables.type')}: ${typeOf(kind, type)}`}>{typeOf(kind, type)}</Cut>
                 <Cut as="small" title={`${t('tables.source_type')}: ${sourceType}`}>
                   {sourceType}
                 </Cut>

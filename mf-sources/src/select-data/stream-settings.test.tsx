@@ -66,7 +66,7 @@ const save = async (user: Awaited<ReturnType<typeof open>>['user']) => {
 
 test('a mirror of changed rows gets the suggested cursor, with the reason, and is saved', async () => {
   const { user, api } = await open('keep', { api: { [SAVE]: SAVED } });
-  await user.click(await way('Mirror, only changed rows'));
+  await user.click(await way('Mirror: only changed rows'));
   expect(screen.getByRole('combobox', { name: 'Cursor' })).toHaveValue('updated_at');
   expect(screen.getByText(/its name says when a row last changed/)).toBeInTheDocument();
   expect(screen.getByText('The next sync reads this table from scratch.')).toBeInTheDocument();
@@ -84,8 +84,8 @@ test('a mirror of changed rows gets the suggested cursor, with the reason, and i
 
 test('a source that can’t find changed rows only offers to read all of them', async () => {
   await open('keep', { saved: streamSettings({ supportedSyncModes: ['full_refresh'] }) });
-  await way('Mirror, all rows each time');
-  expect(screen.queryByRole('radio', { name: 'Mirror, only changed rows' })).toBeNull();
+  await way('Full mirror: all rows each time');
+  expect(screen.queryByRole('radio', { name: 'Mirror: only changed rows' })).toBeNull();
   expect(screen.getByText(/can't find changed rows on its own/)).toBeInTheDocument();
 });
 
@@ -93,13 +93,13 @@ test('PostgreSQL’s own row version is a cursor without values, and its limits 
   const cursor = { column: 'xmin', reason: 'system_cursor', misses: [] } as const;
   const saved = streamSettings({ suggestion: { ...BY_XMIN, cursor: { ...cursor, misses: [] } } });
   const { user } = await open('keep', { saved });
-  await user.click(await way('Mirror, only changed rows'));
+  await user.click(await way('Mirror: only changed rows'));
   const field = screen.getByRole('combobox', { name: 'Cursor' });
   expect(field).toHaveDisplayValue('xmin (row version)');
   expect(field).toHaveAccessibleDescription(/PostgreSQL itself notices every new and changed row/);
   expect(screen.getByText(/All rows are read once more if the source is restored/)).toBeVisible();
   expect(screen.queryByRole('textbox', { name: /to read again/ })).toBeNull();
-  await user.click(await way('Keep every row ever read'));
+  await user.click(await way('Append: every row ever read'));
   expect(screen.getByText(/The sync stops and asks if the source is restored/)).toBeVisible();
 });
 
@@ -144,7 +144,7 @@ test('a condition that can’t be used is shown where it is, and nothing is lost
 
 test('people who can’t edit see the settings', async () => {
   await open('keep', { can: 'read', saved: streamSettings(MIRROR) });
-  expect(await way('Mirror, only changed rows')).toBeDisabled();
+  expect(await way('Mirror: only changed rows')).toBeDisabled();
   expect(screen.getByRole('combobox', { name: 'Cursor' })).toBeDisabled();
 });
 
