@@ -304,7 +304,7 @@ const DE: Words = {
     not_contains: 'enthält nicht',
     starts_with: 'beginnt mit',
     ends_with: 'endet mit',
-    in_range: 'liegt in',
+    in_range: 'im Zeitraum:',
     is_null: 'ist NULL',
     is_not_null: 'ist nicht NULL',
   },

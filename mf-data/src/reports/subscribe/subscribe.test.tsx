@@ -77,6 +77,20 @@ describe('subscribing to a report', () => {
     });
   });
 
+  test('promises no email while there is no mail server', async () => {
+    const { user } = await open('subscribe=new', {
+      'GET sign-in-options': documentOf('sign_in_options', 'one', {
+        ...{ google: false, demo: 'off', mail: false, signUp: 'open', signUpDomains: [] },
+      }),
+      [`POST ${LIST}`]: documentOf('report_subscriptions', 'rsb_1', subscription()),
+    });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Subscribe to Weekly' }));
+    await user.click(await dialog.findByRole('checkbox', { name: /Tomás/ }));
+    await user.click(dialog.getByRole('button', { name: 'Subscribe' }));
+    expect(await screen.findByText(/^You are subscribed\. Emails will go out once/)).toBeVisible();
+    expect(screen.queryByText('The report will be sent by email.')).not.toBeInTheDocument();
+  });
+
   test('sends a test to oneself, and says why one wasn’t sent', async () => {
     const { user, api } = await open('subscribe=new', {
       [`POST ${ONE}/test-mails`]: errorsOf(409, [{ code: 'report_mail_failed' }]),

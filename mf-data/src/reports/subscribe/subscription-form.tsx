@@ -87,7 +87,8 @@ function Fields({
         ? changeSubscription(address, subscription, choices)
         : createSubscription(address, choices),
     onSuccess: () => {
-      toast.success(t(subscription ? 'subscribe.saved' : 'subscribe.subscribed'));
+      const done = hasMail ? 'subscribe.subscribed' : 'subscribe.subscribed_for_later';
+      toast.success(t(subscription ? 'subscribe.saved' : done));
       onSaved();
     },
     onSettled: () =>
