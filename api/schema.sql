@@ -771,6 +771,7 @@ create table sql_view_refreshes (
   version integer,
   rows bigint,
   failure jsonb,
+  zone text,
   PRIMARY KEY (workspace_id, id),
   FOREIGN KEY (workspace_id, view_id) REFERENCES sql_views(workspace_id, id) ON DELETE CASCADE,
   CHECK ((state = ANY (ARRAY['running'::text, 'succeeded'::text, 'failed'::text])))

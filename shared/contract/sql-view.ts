@@ -43,6 +43,8 @@ export const sqlViewAttributes = object({
   failure: nullable(errorObject),
   /** When the last refresh ended. */
   refreshedAt: nullable(timestamp()),
+  /** The time zone of the days and hours in its rows. Null before the first refresh. */
+  zone: nullable(Type.String()),
   /**
    * Columns that its tables mask by now, but that its rows were made without. Nobody can read these before the next
    * refresh.
@@ -81,6 +83,8 @@ const sqlViewRefresh = resource(
     /** What it made. */
     version: nullable(Type.Integer()),
     rows: nullable(Type.Integer()),
+    /** The time zone in which its query ran. Null if it made nothing, or when that was always UTC. */
+    zone: nullable(Type.String()),
     failure: nullable(errorObject),
   }),
 );

@@ -51,6 +51,8 @@ export const sqlRunAttributes = object({
   isCutBy: nullable(word(['limit', 'size'])),
   /** How long the statement itself took. */
   milliseconds: Type.Integer(),
+  /** The time zone of its days, its hours, and times without an offset. */
+  zone: Type.String(),
   /** The versions that were read. */
   tables: Type.Array(
     object({
@@ -81,6 +83,10 @@ export const sqlCatalogAttributes = object({
       columns: Type.Array(Type.Pick(column, ['name', 'kind', 'type'])),
     }),
   ),
+  /** The time zone in which statements run that set no other. */
+  zone: Type.String(),
+  /** From when on its clocks differ from those of charts, because the engine's time zone data is older. Usually null. */
+  zoneDiffersFrom: nullable(timestamp()),
   /** The functions that may be called. */
   functions: Type.Array(Type.String()),
 });

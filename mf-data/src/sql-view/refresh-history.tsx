@@ -15,6 +15,14 @@ interface RefreshHistoryProps {
 
 const TONES = { running: 'accent', succeeded: undefined, failed: 'bad' } as const;
 
+/** Returns the zone of a refresh, if the one before had another. Null if it had the same, or there was none. */
+function newZone({ id, zone }: SqlViewRefresh, newestFirst: readonly SqlViewRefresh[]): string | null {
+  const made = newestFirst.filter(({ state }) => state === 'succeeded');
+  const at = made.findIndex((one) => one.id === id);
+  const before = at < 0 ? undefined : made[at + 1];
+  return zone !== null && before && zone !== (before.zone ?? 'UTC') ? zone : null;
+}
+
 /** When a view was last refreshed, and what came of it. */
 export function RefreshHistory({ organizationId, view, onClose }: RefreshHistoryProps) {
   const t = messages.use();
@@ -40,8 +48,11 @@ export function RefreshHistory({ organizationId, view, onClose }: RefreshHistory
     {
       id: 'why',
       head: t('view.col_why'),
-      cell: ({ requestedBy }) =>
-        requestedBy === null ? t('view.why_changed') : t('view.why_asked', { name: requestedBy }),
+      cell: (refresh) => {
+        if (refresh.requestedBy !== null) return t('view.why_asked', { name: refresh.requestedBy });
+        const zone = newZone(refresh, refreshes.data ?? []);
+        return zone === null ? t('view.why_changed') : t('view.why_zone', { zone });
+      },
       hideBelow: 600,
     },
     {

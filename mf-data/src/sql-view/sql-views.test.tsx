@@ -35,6 +35,7 @@ const view = (rest: Partial<SqlViewAttributes> = {}): SqlViewAttributes => ({
   state: 'current',
   failure: null,
   refreshedAt: '2026-11-20T12:00:00Z',
+  zone: 'UTC',
   maskedSince: [],
   inputs: [],
   can: { edit: true },
@@ -72,6 +73,7 @@ const REFRESHED = {
   endedAt: '2026-11-20T12:00:01Z',
   version: 3,
   rows: 250,
+  zone: 'UTC',
   failure: null,
 };
 const of = (sourceConnectionId: string, sourceConnectionName: string) => ({

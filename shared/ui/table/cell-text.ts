@@ -1,3 +1,4 @@
+import { formatFor } from '../../messages/format.ts';
 import type { Language } from '../../messages/language.ts';
 import type { GridColumn } from './data-grid.tsx';
 import { writtenAs } from './figures.ts';
@@ -19,8 +20,10 @@ export const hasZone = ({ kind, type }: Pick<GridColumn, 'kind' | 'type'>) =>
   kind === 'timestamp' && /with time zone|timestamptz/i.test(type);
 
 /** Returns a value as the user reads it, whole. */
-export const readableText = (value: string, column: GridColumn, { language, timestamp }: CellFormat) =>
-  hasZone(column) ? timestamp(value) : writtenAs(value, column, language);
+export function readableText(value: string, column: GridColumn, { language, timestamp }: CellFormat): string {
+  if (!hasZone(column)) return writtenAs(value, column, language);
+  return column.zone === undefined ? timestamp(value) : formatFor(language, column.zone).timestamp(value);
+}
 
 /** Returns a value as its cell shows it: line breaks and tabs are symbols, because hiding them would hide data. */
 export const cellText = (value: string, column: GridColumn, format: CellFormat) =>

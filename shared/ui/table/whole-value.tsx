@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { useFormat } from '../../messages/format.ts';
+import { formatFor, useFormat } from '../../messages/format.ts';
+import { useLanguage } from '../../messages/language.ts';
 import { CopyButton } from '../core/copy-button.tsx';
 import { Dialog } from '../menu/dialog.tsx';
 import { uiMessages } from '../ui-messages.ts';
@@ -21,7 +22,9 @@ export interface WholeValueProps {
 /** A dialog with a cell's whole text; JSON is indented. */
 export function WholeValue({ column, row, value, more, onClose }: WholeValueProps) {
   const t = uiMessages.use();
-  const { timestamp, timeZone } = useFormat();
+  const language = useLanguage();
+  const own = useFormat();
+  const { timestamp, timeZone } = column?.zone === undefined ? own : formatFor(language, column.zone);
   const title = column ? t('grid.whole_value', { column: column.name, row }) : '';
   return (
     <Dialog

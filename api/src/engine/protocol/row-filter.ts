@@ -48,6 +48,9 @@ const ORDERED: Readonly<Record<string, Check>> = {
   'TIMESTAMP WITH TIME ZONE': moment(String.raw`(${CLOCK}(Z|[+-]\d{2}(:?\d{2})?)?)?`),
 };
 
+/** Accepts a day, or a moment with or without an offset. */
+export const momentCheck: Check = ORDERED['TIMESTAMP WITH TIME ZONE']!;
+
 const UNORDERED: Readonly<Record<string, Check>> = {
   BOOLEAN: matches(/^(true|false)$/),
   UUID: matches(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i),

@@ -7,7 +7,7 @@ import { balancedCase } from './balanced-case.ts';
 import type { Range } from './column-extent.ts';
 import { decimalDigits } from './measure-sql.ts';
 import { periodEdges } from './period-edges.ts';
-import { offsetsIn, type ZoneOffset } from './zone-offsets.ts';
+import { offsetSql, offsetsIn, type ZoneOffset } from './zone-offsets.ts';
 
 /** How a column's values become the keys of groups. */
 export interface Bucket {
@@ -164,13 +164,6 @@ const localTime = (name: string, offsets: readonly ZoneOffset[]) => {
   const isUtc = offsets.every(({ seconds }) => seconds === 0);
   return `make_timestamp(epoch_us(${name})${isUtc ? '' : ` + ${offsetSql(name, offsets)}`})`;
 };
-
-const offsetSql = (name: string, offsets: readonly ZoneOffset[]) =>
-  balancedCase(
-    `epoch_us(${name})`,
-    offsets.slice(1).map(({ from }) => String(from)),
-    offsets.map(({ seconds }) => String(seconds * 1_000_000)),
-  );
 
 /** Groups numbers into at most about so many ranges of the same width. */
 export function rangeBucket(column: PageColumn, bins: number, range: Range): Bucket {

@@ -1,4 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
+import { literal } from '../warehouse/sql.ts';
+import { balancedCase } from './balanced-case.ts';
 
 /** What a zone's clocks show from a moment on, compared with UTC. The first one also holds for all moments before. */
 export interface ZoneOffset {
@@ -26,6 +28,27 @@ export function offsetsIn(zone: string, first: number, last: number): ZoneOffset
     const offset = offsetAt(at);
     if (offset.seconds !== offsets.at(-1)!.seconds) offsets.push(offset);
   }
+}
+
+/** Returns SQL for what a zone's clocks show at a moment more than UTC, in microseconds. */
+export const offsetSql = (moment: string, offsets: readonly ZoneOffset[]): string =>
+  balancedCase(
+    `epoch_us(${moment})`,
+    offsets.slice(1).map(({ from }) => String(from)),
+    offsets.map(({ seconds }) => String(seconds * 1_000_000)),
+  );
+
+/** Rules differ for months at least. */
+const STEP_US = 6 * 3_600_000_000;
+
+/**
+ * Returns a statement that selects about the first moment between two, in milliseconds since 1970, at which the engine's
+ * own time zone data has another offset than ours, or NULL. The engine's data comes with it, and can be older.
+ */
+export function differenceSql(zone: string, first: number, last: number): string {
+  const [from, to] = [first, last].map((time) => Math.floor(time) * 1_000);
+  return `select min(moment) from (select make_timestamptz(us) as moment from range(${from}, ${to}, ${STEP_US}) as hours(us))
+where epoch_us(moment at time zone ${literal(zone)}) - epoch_us(moment) <> ${offsetSql('moment', offsetsIn(zone, first, last))}`;
 }
 
 const offsetAt = (at: Temporal.ZonedDateTime): ZoneOffset => ({

@@ -44,7 +44,7 @@ export const ENGINES_OWN = /^(duckdb|pg|pragma|sqlite)_/i;
  * Returns what the engine's syntax tree of a text refers to. Throws unless it is one query that is made only of parts that
  * are known here and functions that are allowed. Whether its tables exist is for others to check.
  */
-export function checkTree(tree: unknown, sql: string): CheckedStatement {
+export function checkTree(tree: unknown, sql: string): Omit<CheckedStatement, 'zone'> {
   const { error, statements, ...fault } = tree as Node & { statements?: readonly Node[] };
   if (error) throw new StatementRefused(syntaxFault(fault, sql));
   const [statement, ...others] = statements ?? [];

@@ -36,7 +36,7 @@ async function serve(message: ToSandbox): Promise<void> {
       return flushCompileCache();
     }
     case 'check':
-      return send({ type: 'checked', checked: await engine!.check(message.sql) });
+      return send({ type: 'checked', checked: await engine!.check(message.sql, message.zone) });
     case 'prepare':
       return send({ type: 'prepared', columns: await engine!.prepare(message.prepare) });
     case 'write':

@@ -44,6 +44,8 @@ export interface CheckedStatement {
   tables: TableReference[];
   /** The names of its parameters, without `$`. */
   parameters: string[];
+  /** The zone in which it runs: its own, or the one that was given. */
+  zone: string;
 }
 
 /** A version of a table, under the name that the statement has for it. */
@@ -115,7 +117,7 @@ export interface StatementPlan {
 
 export type ToSandbox =
   | { type: 'open'; options: SandboxOptions }
-  | { type: 'check'; sql: string }
+  | { type: 'check'; sql: string; zone: string }
   | { type: 'prepare'; prepare: Omit<StatementRun, 'limit'> }
   | { type: 'run'; run: StatementRun }
   | { type: 'write'; write: StatementWrite }

@@ -10,7 +10,7 @@ import {
 import { foreignText } from '../../platform/failures/foreign-text.ts';
 import type { QueryFile } from '../query-process/messages.ts';
 import { attachVersion, visibleRows } from '../query-process/version-file.ts';
-import { identifier } from '../warehouse/sql.ts';
+import { identifier, literal } from '../warehouse/sql.ts';
 import { checkTree, StatementRefused, takesSample } from './gate.ts';
 import type {
   CheckedStatement,
@@ -29,6 +29,7 @@ import { ALL_BUT_UNUSED_COLUMNS, readPlan } from './plan.ts';
 import { resultStatement, withoutSemicolons } from './result-statement.ts';
 import { storedColumns, storedStatement } from './stored-statement.ts';
 import { VersionWriter } from './version-writer.ts';
+import { zonedStatement } from './zone-of-statement.ts';
 
 /** The most columns of a result, and the most bytes of its rows as JSON. */
 const COLUMNS_MAX = 1_000;
@@ -92,11 +93,23 @@ export class SandboxEngine {
   }
 
   /** Throws StatementRefused unless the text is one query that may run. */
-  async check(sql: string): Promise<CheckedStatement> {
+  async check(text: string, zone: string): Promise<CheckedStatement> {
+    const { sql, zone: own } = zonedStatement(text);
     this.#sql = withoutSemicolons(sql);
     const tree = await this.#treeOf(sql);
     this.#takesSample = takesSample(tree);
-    return checkTree(tree, sql);
+    const checked = checkTree(tree, sql);
+    await this.#setZone(own?.name ?? zone, own?.position ?? null);
+    return { ...checked, zone: own?.name ?? zone };
+  }
+
+  async #setZone(zone: string, position: number | null): Promise<void> {
+    try {
+      await this.#connection.run(`set TimeZone = ${literal(zone)}`);
+    } catch (error) {
+      const message = foreignText(factsOf((error as Error).message).exception_message);
+      throw new StatementRefused({ kind: 'failed', message, position });
+    }
   }
 
   /** Runs what was checked. Throws StatementRefused for errors that are the statement's own. */

@@ -49,7 +49,7 @@ interface Asked extends Partial<StatementRun> {
 
 async function run(sql: string, { signal = stays, isForced, ...rest }: Asked = {}, pool = sandboxes) {
   return pool.use(asker, signal, async (statement) => {
-    await statement.check(sql).catch((error: unknown) => {
+    await statement.check(sql, 'UTC').catch((error: unknown) => {
       if (!isForced) throw error;
     });
     const result = await statement.run({ tables: orders, limit: 10, parameters: {}, ...rest });
@@ -68,7 +68,7 @@ const faultOf = async (sql: string, asked?: Asked): Promise<StatementFault> =>
 describe('a version file of all rows', () => {
   const write = (sql: string, limits = {}) =>
     sandboxes.use(asker, stays, async (statement) => {
-      await statement.check(sql);
+      await statement.check(sql, 'UTC');
       const path = join(folder, 's-1.duckdb');
       const most = { rowsMax: 100_000, bytesMax: 64 * MIB, ...limits };
       return { path, ...(await statement.write({ tables: orders, parameters: {}, path, ...most })) };
@@ -345,7 +345,7 @@ describe('a process', () => {
 describe('the plan of a statement', () => {
   const planOf = (sql: string, isForUses: boolean) =>
     sandboxes.use(asker, stays, async (statement) => {
-      await statement.check(sql);
+      await statement.check(sql, 'UTC');
       return statement.plan({ tables: orders, parameters: { least: '7' }, isForUses });
     });
   const scansOf = (steps: readonly PlanStep[]): PlanStep[] =>

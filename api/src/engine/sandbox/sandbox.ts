@@ -39,8 +39,11 @@ const BESIDE_THE_ENGINE = { watched: 450 * MIB, hard: 1_536 * MIB };
 
 /** One statement in its process. */
 export interface SandboxedStatement {
-  /** Returns what the statement refers to. Rejects with StatementRefused. */
-  check(sql: string): Promise<CheckedStatement>;
+  /**
+   * Returns what the statement refers to. Its days, its hours, and times without an offset are those of the zone, unless it
+   * begins with another: `set TimeZone = 'Asia/Tokyo'; select …`. Rejects with StatementRefused.
+   */
+  check(sql: string, zone: string): Promise<CheckedStatement>;
   /** Runs what was checked. */
   run(run: StatementRun): Promise<StatementResult>;
   /** Returns the columns of what was checked, without running it. */
@@ -152,7 +155,7 @@ export class Sandboxes {
     };
     try {
       return await work({
-        check: async (sql) => (await ask({ type: 'check', sql }, 'checked')).checked,
+        check: async (sql, zone) => (await ask({ type: 'check', sql, zone }, 'checked')).checked,
         run: async (run) => (await ask({ type: 'run', run }, 'result')).result,
         prepare: async (prepare) => (await ask({ type: 'prepare', prepare }, 'prepared')).columns,
         write: async (write) => (await ask({ type: 'write', write }, 'written')).written,

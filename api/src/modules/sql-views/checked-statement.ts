@@ -16,6 +16,8 @@ import { readVersions } from '../tables/index.ts';
 interface Asked {
   reader: TableReader;
   sql: string;
+  /** The workspace's zone. */
+  zone: string;
   parameters: Readonly<Record<string, string | null>>;
   /** What its names have meant so far. */
   bound: readonly BoundName[];
@@ -28,11 +30,12 @@ interface Asked {
  */
 export async function withCheckedStatement<T>(
   services: Services,
-  { reader, sql, parameters, bound, asker, signal }: Asked,
+  { reader, sql, zone, parameters, bound, asker, signal }: Asked,
   work: (
     statement: SandboxedStatement,
     tables: ReturnType<typeof reachableTables>,
     found: NamedVersion[],
+    zone: string,
   ) => Promise<T>,
 ): Promise<T> {
   const explained = (error: unknown) => {
@@ -43,7 +46,7 @@ export async function withCheckedStatement<T>(
       asker,
       signal,
       async (statement) => {
-        const checked = await statement.check(sql);
+        const checked = await statement.check(sql, zone);
         const name = checked.parameters.find((one) => !Object.hasOwn(parameters, one));
         if (name !== undefined)
           throw new Refusal('sql_view_parameter', {
@@ -54,7 +57,7 @@ export async function withCheckedStatement<T>(
         const versions = found.map(({ version }) => version);
         return readVersions(services, reader.id, versions, (files) =>
           // Its own faults say nothing about the files.
-          work(statement, reachableTables(found, files), found).catch(explained),
+          work(statement, reachableTables(found, files), found, checked.zone).catch(explained),
         );
       },
       SQL_SECONDS_MAX * 1_000,

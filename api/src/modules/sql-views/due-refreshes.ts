@@ -6,7 +6,7 @@ import { installationTransaction } from '../../platform/database/installation-db
 import { isLiveWorkspace } from '../../platform/database/live-workspaces.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { isDue, signatureOfInputs } from './sql-views.repository.ts';
-import './sql-views.tables.ts';
+import type { Signature } from './sql-views.tables.ts';
 
 /** A worker that says nothing for so long is gone, and another one continues. */
 const ALIVE_SECONDS = 60;
@@ -32,8 +32,8 @@ export interface OpenRefresh {
   parameters: Readonly<Record<string, string | null>>;
   /** Of the file that it writes. */
   token: number;
-  /** The versions of its tables as of its beginning. */
-  attempted: Record<string, number>;
+  /** The versions of its tables as of its beginning, and the workspace's zone. */
+  attempted: Signature;
 }
 
 /**
@@ -130,10 +130,11 @@ export async function handBack(db: WorkspaceDb, { id }: OpenRefresh): Promise<vo
 export async function endSucceeded(
   db: WorkspaceDb,
   { id, viewId }: OpenRefresh,
-  { version, rows, read }: { version: number; rows: number; read: Record<string, number> },
+  { version, rows, zone, read }: { version: number; rows: number; zone: string; read: Signature },
 ): Promise<void> {
   await sql`
-    update sql_view_refreshes set state = 'succeeded', ended_at = now(), version = ${version}, rows = ${rows}
+    update sql_view_refreshes set state = 'succeeded', ended_at = now(), version = ${version}, rows = ${rows},
+      zone = ${zone}
     where workspace_id = ${db.workspaceId} and id = ${id}`.execute(db);
   await sql`
     -- Somebody may have edited it meanwhile.

@@ -9,7 +9,7 @@ import {
 } from '../../platform/database/workspace-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { requireStorage, storageRoom } from '../quotas/index.ts';
-import { kindOfType, type NamedVersion, type TableReader } from '../sql/index.ts';
+import { kindOfType, readZone, type NamedVersion, type TableReader } from '../sql/index.ts';
 import {
   deleteOldVersions,
   insertVersion,
@@ -50,7 +50,8 @@ export async function refreshView(
     transaction: inWorkspace,
     select: (query) => workspaceSelect(services.database, workspaceId, query),
   };
-  const { bound, room } = await inWorkspace(async (db) => ({
+  const { bound, room, zone } = await inWorkspace(async (db) => ({
+    zone: await readZone(db),
     bound: await listBoundNames(db, viewId),
     room: await storageRoom(db, services.config.quotas),
   }));
@@ -63,13 +64,15 @@ export async function refreshView(
         {
           reader,
           sql: refresh.sql,
+          zone,
           parameters: refresh.parameters,
           bound,
           asker: { workspaceId, userId: null },
           signal: whileRoom,
         },
-        async (statement, tables, found) => ({
+        async (statement, tables, found, ownZone) => ({
           found,
+          zone: { workspace: zone, own: ownZone },
           madeOf: await inWorkspace((db) =>
             listSourceVersions(
               db,
@@ -94,6 +97,8 @@ export async function refreshView(
 }
 
 interface Made {
+  /** The workspace's zone at its beginning, and the one in which its query ran. */
+  zone: { workspace: string; own: string };
   found: readonly NamedVersion[];
   madeOf: Awaited<ReturnType<typeof listSourceVersions>>;
   file: WrittenFile;
@@ -104,7 +109,7 @@ async function commit(
   db: WorkspaceDb,
   services: Services,
   refresh: OpenRefresh,
-  { found, madeOf, file }: Made,
+  { zone, found, madeOf, file }: Made,
 ): Promise<number[]> {
   const { id, viewId, token, sourceConnectionId } = refresh;
   await lockViewsConnection(db);
@@ -134,8 +139,11 @@ async function commit(
     madeOf,
     ...(ages[0] !== undefined && { freshAsOf: ages[0] }),
   });
-  const read = Object.fromEntries(found.map(({ version: one }) => [one.tableId, one.version]));
-  await endSucceeded(db, refresh, { version, rows: file.rows, read });
+  const read = {
+    ...Object.fromEntries(found.map(({ version: one }) => [one.tableId, one.version])),
+    ...(zone.workspace !== 'UTC' && { zone: zone.workspace }),
+  };
+  await endSucceeded(db, refresh, { version, rows: file.rows, zone: zone.own, read });
   await services.events.publishIn(db, { type: 'tables', id: viewId, sourceConnectionId });
   return deleteOldVersions(db, viewId);
 }

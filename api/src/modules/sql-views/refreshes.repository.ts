@@ -23,6 +23,7 @@ export async function listRefreshes(db: WorkspaceDb, viewId: string): Promise<Sq
       endedAt: row.ended_at?.toISOString() ?? null,
       version: row.version,
       rows: row.rows,
+      zone: row.zone,
       failure: row.failure,
     },
   }));

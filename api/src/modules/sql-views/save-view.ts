@@ -5,7 +5,7 @@ import type { Services } from '../../http/services.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { audit, type AuditAction } from '../audit/index.ts';
-import { hashOf, type BoundName, type NamedVersion } from '../sql/index.ts';
+import { hashOf, readZone, type BoundName, type NamedVersion } from '../sql/index.ts';
 import { withCheckedStatement } from './checked-statement.ts';
 import { presentSqlView } from './sql-view.presenter.ts';
 import {
@@ -27,7 +27,7 @@ export interface Saving {
 }
 
 /** Returns the tables that a query reads. Throws what is wrong with it, without running it. */
-export const readChecked = (
+export const readChecked = async (
   { workspace, services, request }: Saving,
   { sql, parameters }: ViewQuery,
   bound: readonly BoundName[],
@@ -37,6 +37,7 @@ export const readChecked = (
     {
       reader: workspace,
       sql,
+      zone: await workspace.transaction(readZone),
       parameters,
       bound,
       asker: { workspaceId: workspace.id, userId: workspace.principal.id },

@@ -29,6 +29,8 @@ export interface SqlViewRow extends ViewQuery {
   state: 'running' | 'succeeded' | 'failed' | null;
   failure: ErrorObject | null;
   endedAt: Date | null;
+  /** In which the last refresh that succeeded ran. */
+  zone: string | null;
 }
 
 /**
@@ -47,8 +49,8 @@ export async function lockViewsConnection(db: WorkspaceDb): Promise<string> {
 }
 
 /**
- * SQL for the versions that the tables of `view` have now, by ID. A table that the view waits for counts as soon as it
- * has one.
+ * SQL for what `view` would be made of now: see Signature. A table that the view waits for counts as soon as it has a
+ * version.
  */
 export const signatureOfInputs = sql`(
   select coalesce(jsonb_object_agg(id, number), '{}') from (
@@ -64,6 +66,9 @@ export const signatureOfInputs = sql`(
       select table_id from sql_view_inputs used
       where used.workspace_id = view.workspace_id and used.view_id = view.id)
   ) each
+) || (
+  select case when time_zone <> 'UTC' then jsonb_build_object('zone', time_zone) else '{}' end
+  from organizations where organizations.id = view.workspace_id
 )`;
 
 /** SQL for whether `view` isn't what its query makes of its tables now, and a refresh is to come. */
@@ -79,6 +84,11 @@ const selectViews = (db: WorkspaceDb) => sql`
     case when query.id is not null then jsonb_build_object('id', query.id, 'name', query.name) end as "savedQuery", tables.current_version as "tableVersion",
     coalesce(shown.columns, '{}') as "maskedSince", ${isDue} as "isDue",
     last.state, last.failure, last.ended_at as "endedAt",
+    case when tables.current_version is not null then coalesce((
+      select refresh.zone from sql_view_refreshes refresh
+      where refresh.workspace_id = view.workspace_id and refresh.view_id = view.id and refresh.state = 'succeeded'
+      order by started_at desc limit 1
+    ), 'UTC') end as zone,
     (
       select coalesce(jsonb_agg(jsonb_build_object(
         'sourceConnectionId', input.source_connection_id, 'sourceConnectionName', connection.name,

@@ -2,6 +2,9 @@ import type { ErrorObject } from '@headwater/shared/contract';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { NullableJson } from '../../platform/database/tables.ts';
 
+/** The versions of a view's tables by their IDs, and as `zone` the workspace's zone, unless that is UTC. */
+export type Signature = Readonly<Record<string, number | string>>;
+
 declare module '../../platform/database/tables.ts' {
   interface WorkspaceTables {
     sql_views: {
@@ -16,8 +19,8 @@ declare module '../../platform/database/tables.ts' {
       version: Generated<number>;
       /** Somebody waits for a refresh: a user's name at that time. */
       requested_by: string | null;
-      /** The versions of its tables as of the last refresh, by table ID. Null if there was none since the last edit. */
-      attempted: NullableJson<Record<string, number>>;
+      /** What the last refresh was made of. Null if there was none since the last edit. */
+      attempted: NullableJson<Signature>;
       /** Names in lower case that no table had. */
       waits_for: Generated<string[]>;
       /** When a refresh is tried again that failed for reasons that pass. */
@@ -46,6 +49,8 @@ declare module '../../platform/database/tables.ts' {
       alive_until: Date;
       version: number | null;
       rows: number | null;
+      /** In which its query ran. Null for one that made nothing, and for those from before views had a zone: UTC. */
+      zone: string | null;
       failure: NullableJson<ErrorObject>;
     };
   }

@@ -9,6 +9,7 @@ import { sqlCatalogRoutes } from './sql-catalog.routes.ts';
 import { sqlPlanRoutes } from './sql-plans.routes.ts';
 import { sqlRunRoutes } from './sql-runs.routes.ts';
 import './sql.tables.ts';
+import { ZoneDifferences } from './zone-differences.ts';
 
 export { kindOfType } from './kind-of-type.ts';
 export {
@@ -19,13 +20,14 @@ export {
   type TableReader,
 } from './reachable-tables.ts';
 export { hashOf, runSql, secondsFor } from './run-sql.ts';
-export { sqlNamesByTable } from './sql-tables.repository.ts';
+export { readZone, sqlNamesByTable } from './sql-tables.repository.ts';
 export { sqlRefusalOf } from './sql-refusal.ts';
 export { columnsOfSql, usesOfSql } from './uses-of-sql.ts';
 
 declare module '../../http/services.ts' {
   interface Services {
     readonly sandboxes: Sandboxes;
+    readonly zoneDifferences: ZoneDifferences;
   }
 }
 
@@ -34,7 +36,10 @@ export const sql: ApiModule = {
   name: 'sql',
   needs: [tables, auditing],
   routes: [...sqlRunRoutes, ...sqlPlanRoutes, ...pastRunRoutes, ...sqlCatalogRoutes, ...rowSqlRoutes],
-  provide: () => ({ sandboxes: new Sandboxes() }),
+  provide: () => {
+    const sandboxes = new Sandboxes();
+    return { sandboxes, zoneDifferences: new ZoneDifferences(sandboxes) };
+  },
   nightly: (_services, db) => deleteOldRuns(db),
   close: ({ sandboxes }) => sandboxes.close(),
 };

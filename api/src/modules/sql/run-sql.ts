@@ -7,11 +7,14 @@ import { Refusal } from '../../platform/refusals/refusal.ts';
 import { readVersions, type ReadableVersion } from '../tables/index.ts';
 import { findNamedVersions, isSamePath, reachableTables, type NamedVersion } from './reachable-tables.ts';
 import { sqlRefusalOf } from './sql-refusal.ts';
+import { readZone } from './sql-tables.repository.ts';
 
 /** What a statement has read, and what came of it. */
 export interface SqlOutcome {
   result: StatementResult;
   read: ReadableVersion[];
+  /** The zone in which it ran. */
+  zone: string;
 }
 
 export interface Circumstances {
@@ -27,10 +30,17 @@ export const runSql = (
   { sql, limit, parameters }: SqlRun,
   circumstances: Circumstances,
 ): Promise<SqlOutcome> =>
-  withTables(services, workspace, { sql, parameters }, circumstances, async (statement, tables, found) => ({
-    result: await statement.run({ tables, limit, parameters }),
-    read: found.map(({ version }) => version),
-  }));
+  withTables(
+    services,
+    workspace,
+    { sql, parameters },
+    circumstances,
+    async (statement, tables, found, zone) => ({
+      result: await statement.run({ tables, limit, parameters }),
+      read: found.map(({ version }) => version),
+      zone,
+    }),
+  );
 
 /** A table that a statement names. */
 export interface FoundTable extends NamedVersion {
@@ -49,14 +59,20 @@ export async function withTables<T>(
   workspace: Workspace,
   { sql, parameters }: { sql: string; parameters: SqlRun['parameters'] | null },
   { seconds, signal }: Circumstances,
-  work: (statement: SandboxedStatement, tables: ReachableTable[], found: FoundTable[]) => Promise<T>,
+  work: (
+    statement: SandboxedStatement,
+    tables: ReachableTable[],
+    found: FoundTable[],
+    zone: string,
+  ) => Promise<T>,
 ): Promise<T> {
+  const zone = await workspace.transaction(readZone);
   const asker = { workspaceId: workspace.id, userId: workspace.principal.id };
   const run = services.sandboxes.use(
     asker,
     signal,
     async (statement) => {
-      const checked = await statement.check(sql);
+      const checked = await statement.check(sql, zone);
       const missing = checked.parameters.filter((name) => parameters && !Object.hasOwn(parameters, name));
       if (missing[0] !== undefined)
         throw new Refusal('sql_parameter_missing', {
@@ -75,6 +91,7 @@ export async function withTables<T>(
             statement,
             reachableTables(found, files),
             found.map((table, at) => ({ ...table, path: files[at]!.path, mayBeOwn: !isCertain(table) })),
+            checked.zone,
           )
             // Its own faults say nothing about the files.
             .catch((error: unknown) => {

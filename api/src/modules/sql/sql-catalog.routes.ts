@@ -4,7 +4,7 @@ import { memberOrToken } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';
 import { visibleOf } from '../tables/index.ts';
 import { sqlNamesOf } from './sql-names.ts';
-import { listShapes, listSqlTables } from './sql-tables.repository.ts';
+import { listShapes, listSqlTables, readZone } from './sql-tables.repository.ts';
 
 const read = defineRoute({
   method: 'GET',
@@ -12,10 +12,11 @@ const read = defineRoute({
   summary: 'What SQL can name: tables that have been synced, with their columns, and functions.',
   access: memberOrToken('data:read', 'sql:run'),
   responses: { 200: sqlCatalogDocument },
-  handler: async ({ workspace, services }) => {
+  handler: async ({ workspace, request, services }) => {
     // Whoever asks is likely to run a statement next.
     services.sandboxes.prepare();
-    const { named, shapes } = await workspace.transaction(async (db) => ({
+    const { named, shapes, zone } = await workspace.transaction(async (db) => ({
+      zone: await readZone(db),
       named: sqlNamesOf(await listSqlTables(db, workspace.principal)),
       shapes: new Map((await listShapes(db)).map((shape) => [shape.tableId, shape])),
     }));
@@ -42,7 +43,9 @@ const read = defineRoute({
         },
       ];
     });
-    const attributes = { tables, functions: [...OFFERED_FUNCTIONS] };
+    const asker = { workspaceId: workspace.id, userId: workspace.principal.id };
+    const zoneDiffersFrom = await services.zoneDifferences.of(zone, asker, request.signal);
+    const attributes = { tables, zone, zoneDiffersFrom, functions: [...OFFERED_FUNCTIONS] };
     return { data: { type: 'sql_catalogs' as const, id: workspace.id, attributes } };
   },
 });

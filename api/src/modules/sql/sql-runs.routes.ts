@@ -15,7 +15,7 @@ const run = defineRoute({
   method: 'POST',
   path: '/organizations/:organizationId/sql-runs',
   summary:
-    'Run a query over the current versions of the tables, as `"connection"."table"` or by the name of a table alone. It is canceled when the caller leaves, and stopped after a minute. People find it in their history.',
+    'Run a query over the current versions of the tables, as `"connection"."table"` or by the name of a table alone. Its days, its hours, and times without an offset are those of the workspace’s time zone, unless it begins with another: `set TimeZone = \'UTC\'; select …`. It is canceled when the caller leaves, and stopped after a minute. People find it in their history.',
   access: memberOrToken('data:read', 'sql:run'),
   body: sqlRunBody,
   responses: { 200: sqlRunDocument },
@@ -71,12 +71,13 @@ const wasRefused = (error: unknown): error is Refusal =>
   error instanceof Refusal && error.kind !== 'limited' && error.kind !== 'unavailable';
 
 /** The rows come from the sandbox as JSON, and are sent unchanged. */
-function documentOf(id: string, { result, read }: SqlOutcome) {
+function documentOf(id: string, { result, read, zone }: SqlOutcome) {
   const { columns, json, isCutBy, milliseconds } = result;
   const facts: Omit<SqlRunAttributes, 'rows' | 'cut'> = {
     columns: columns.map(({ name, type }) => ({ name, kind: kindOfType(type), type })),
     isCutBy,
     milliseconds: Math.round(milliseconds),
+    zone,
     tables: read.map(({ sourceConnectionId, tableName, version, freshAsOf }) => ({
       sourceConnectionId,
       tableName,

@@ -8,6 +8,7 @@ import {
 } from '@headwater/shared/contract';
 import { QueryTimeout, QueryTooLarge } from '../../engine/warehouse/index.ts';
 import { presentColumn } from '../source-connections/index.ts';
+import { requireQueryFits } from '../tables/index.ts';
 import type { OpenTable, ToolContext } from '../tool-runs/index.ts';
 
 /** How many values that occur twice are shown. */
@@ -78,7 +79,8 @@ async function countFailing(
 ): Promise<Found> {
   const filter = rowsFailing(check)!;
   const columns = table.columns.map(presentColumn);
-  const failing = await query({ kind: 'count', file: table.file, columns, filter, sample });
+  const { filter: counted } = requireQueryFits({ filter, sort: [] }, table);
+  const failing = await query({ kind: 'count', file: table.file, columns, filter: counted, sample });
   if (failing === 0) return { ...NOTHING, state: 'passed', failing };
   return { ...NOTHING, state: 'failed', failing, filter: writeFilter(filter) };
 }

@@ -60,7 +60,10 @@ function faultsOf(check: Check, columns: readonly StreamColumn[], pointer: strin
   if (!column) return [{ code: 'query_column_unknown', ...at }];
   if (!isCheckable(check.kind, column)) return [{ code: 'query_condition_unfit', ...at }];
   try {
-    requireQueryFits({ filter: rowsFailing(check) ?? [], sort: [] }, { columns, weekStart: 'monday' });
+    requireQueryFits(
+      { filter: rowsFailing(check) ?? [], sort: [] },
+      { columns, timeZone: null, weekStart: 'monday' },
+    );
     return [];
   } catch (error) {
     if (error instanceof Refusal) return [{ code: 'query_condition_unfit', ...at }];

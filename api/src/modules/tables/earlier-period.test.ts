@@ -181,7 +181,7 @@ test('the previous period ends where a range that is over begins', () => {
       assert.notEqual(readTimeRange(text), null);
       const moment = Temporal.Instant.fromEpochMilliseconds(now);
       const condition = { column: 'at', operator: 'in_range' as const, values: [text, zone] };
-      const [first] = atMoment([[condition]], columns, weekStart, moment);
+      const [first] = atMoment([[condition]], columns, { zone, weekStart }, moment);
       const reading = { to: 'previous' as const, type: columns[0]!.type, weekStart, now: moment };
       assert.equal(earlierPeriod(condition, reading).end, first![0]!.values[0]);
     }),

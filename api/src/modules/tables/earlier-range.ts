@@ -1,7 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { readTimeRange, type TimeUnit } from '@headwater/shared/contract';
 import type { PeriodComparison } from '@headwater/shared/contract';
-import { beginningOf, beginOf, unitsOf, type WeekStart } from './time-range.ts';
+import { beginOf, unitsOf, type WeekStart } from './time-range.ts';
+import { beginningOf } from './values-of-moments.ts';
 
 export type ComparedPeriod = PeriodComparison['to'];
 

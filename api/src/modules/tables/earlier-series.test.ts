@@ -61,7 +61,8 @@ interface Asked {
 /** Computes a query, and its comparison, as the API does, at a moment. */
 async function compare({ query, to, now }: Asked) {
   const moment = Temporal.Instant.fromEpochMilliseconds(now);
-  const filterNow = atMoment(query.filter ?? [], COLUMNS, query.weekStart, moment);
+  const { zone = null, weekStart = 'monday' } = query;
+  const filterNow = atMoment(query.filter ?? [], COLUMNS, { zone, weekStart }, moment);
   const current = { ...query, filter: filterNow as NonNullable<Query['filter']> };
   const compute = (one: Query, earlier?: EarlierPeriods) =>
     resultOf(connection, {

@@ -11,7 +11,8 @@ import {
   type EarlierRange,
   type Reading,
 } from './earlier-range.ts';
-import { beginningOf, beginOf, unitsOf } from './time-range.ts';
+import { beginOf, unitsOf } from './time-range.ts';
+import { beginningOf } from './values-of-moments.ts';
 
 /** More periods have hardly room to be told apart. */
 const MOST = 2_000;

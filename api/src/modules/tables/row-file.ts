@@ -14,7 +14,7 @@ export interface AskedRows {
 
 /** Returns the request for a file of a version's rows. Throws everything that doesn't fit its columns. */
 export function rowFileRequest(
-  version: Pick<ReadableVersion, 'columns' | 'weekStart'>,
+  version: Pick<ReadableVersion, 'columns' | 'timeZone' | 'weekStart'>,
   { filter, sort, columns = '' }: AskedRows,
   named: Pick<ExportRequest, 'format' | 'tableName' | 'rows' | 'texts'>,
 ): Omit<ExportRequest, 'file'> {

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import {
   faultsOfQuery,
   groupedColumns,
+  isMoment,
   isTimeZone,
   operatorsOf,
   QUERY_OPERATORS,
@@ -18,7 +19,7 @@ import {
   type QueryFilter,
   type TableQuery,
 } from '@headwater/shared/contract';
-import { valueCheck } from '../../engine/protocol/row-filter.ts';
+import { momentCheck, valueCheck } from '../../engine/protocol/row-filter.ts';
 import { isNumberLimit } from '../../engine/warehouse/index.ts';
 import type { StreamColumn } from '../../engine/protocol/protocol.ts';
 import { Refusal, type Fault } from '../../platform/refusals/refusal.ts';
@@ -80,10 +81,17 @@ export function filterOf(text: string): QueryFilter {
   return filter;
 }
 
+/** A table, and when days and weeks begin in its workspace. */
+interface FilteredTable {
+  columns: readonly StreamColumn[];
+  timeZone: string | null;
+  weekStart: WeekStart;
+}
+
 /** Throws everything in a query that doesn't fit the columns. Returns what it means at this moment. */
 export function requireQueryFits(
   { filter, sort }: TableQuery,
-  { columns, weekStart }: { columns: readonly StreamColumn[]; weekStart: WeekStart },
+  { columns, timeZone, weekStart }: FilteredTable,
 ): TableQuery {
   const byName = new Map(columns.map((column) => [column.name, column]));
   const faults: Fault[] = [
@@ -99,7 +107,7 @@ export function requireQueryFits(
   ];
   const [first, ...others] = faults;
   if (first) throw new Refusal([first, ...others]);
-  return { filter: atMoment(filter, columns, weekStart), sort };
+  return { filter: atMoment(filter, columns, { zone: timeZone, weekStart }), sort };
 }
 
 type TypedColumn = Pick<StreamColumn, 'name' | 'type' | 'encoding'>;
@@ -133,8 +141,9 @@ function queryAtMoment(
   columns: readonly TypedColumn[],
   grouped: readonly TypedColumn[],
 ): Query {
+  const { zone = null, weekStart = 'monday' } = query;
   const filterAtMoment = (filter: QueryFilter, of: readonly TypedColumn[]) =>
-    atMoment(filter, of, query.weekStart).map((group) =>
+    atMoment(filter, of, { zone, weekStart }).map((group) =>
       group.map((one) => ({ ...one, values: [...one.values] })),
     );
   const within = (part: Aggregate): Aggregate =>
@@ -184,9 +193,11 @@ export const filterFits = (filter: QueryFilter, columns: readonly StreamColumn[]
     return column !== undefined && fits(condition, column);
   });
 
+/** A column of days or moments is compared with either: see inValuesOf. */
 function fits({ operator, values, orNull }: QueryCondition, column: TypedColumn): boolean {
   if (!operatorsOf(column).includes(operator)) return false;
   if (orNull && operator !== 'one_of' && operator !== 'none_of') return false;
+  const check = isMoment(column) ? momentCheck : valueCheck(column)!;
   switch (operator) {
     case 'is_null':
     case 'is_not_null':
@@ -200,10 +211,10 @@ function fits({ operator, values, orNull }: QueryCondition, column: TypedColumn)
       return values.length === 2 && readTimeRange(values[0]!) !== null && isTimeZone(values[1]!);
     case 'one_of':
     case 'none_of':
-      return values.length > 0 && values.every(valueCheck(column)!);
+      return values.length > 0 && values.every(check);
     default:
       if (values.length !== 1) return false;
-      return valueCheck(column)!(values[0]!) || isNumberLimit(column.type, operator, values[0]!);
+      return check(values[0]!) || isNumberLimit(column.type, operator, values[0]!);
   }
 }
 

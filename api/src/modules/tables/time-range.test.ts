@@ -20,9 +20,12 @@ const bounds = (
   now = NOW,
   weekStart: WeekStart = 'monday',
 ) =>
-  atMoment([[{ column: name, operator: 'in_range', values: [range, zone] }]], columns, weekStart, now).map(
-    ([one]) => one!.values[0],
-  );
+  atMoment(
+    [[{ column: name, operator: 'in_range', values: [range, zone] }]],
+    columns,
+    { zone: null, weekStart },
+    now,
+  ).map(([one]) => one!.values[0]);
 
 test('a range ends before the current period, or with it', () => {
   assert.deepEqual(bounds('day', 'last.7.day'), ['2026-11-14', '2026-11-21']);
@@ -48,9 +51,51 @@ test('days begin by the clocks of the zone for moments, and of no zone for other
 test('a range beside other conditions of a group holds if one of them does', () => {
   const filter = readFilter('total:less:0|day:in_range:this.day,UTC;day:is_not_null')!;
   assert.equal(
-    writeFilter(atMoment(filter, columns, 'monday', NOW)),
-    'total:less:0|day:greater_or_equal:2026-11-20;total:less:0|day:less:2026-11-21;day:is_not_null',
+    writeFilter(atMoment(filter, columns, { zone: null, weekStart: 'monday' }, NOW)),
+    'total:less:0|day:one_of:2026-11-20%2F2026-11-21;day:is_not_null',
   );
+});
+
+/** What a filter means in New York, where clocks go back on November 1. */
+const inNewYork = (filter: string) =>
+  decodeURIComponent(
+    writeFilter(
+      atMoment(readFilter(filter)!, columns, { zone: 'America/New_York', weekStart: 'monday' }, NOW),
+    ),
+  );
+
+test('a day is all of its moments in the zone, whatever it is compared by', () => {
+  const [from, until] = ['2026-11-01T04:00:00Z', '2026-11-02T05:00:00Z'];
+  const DAY = '2026-11-01';
+  assert.equal(inNewYork(`at:less:${DAY}`), `at:less:${from}`);
+  assert.equal(inNewYork(`at:less_or_equal:${DAY}`), `at:less:${until}`);
+  assert.equal(inNewYork(`at:greater:${DAY}`), `at:greater_or_equal:${until}`);
+  assert.equal(inNewYork(`at:greater_or_equal:${DAY}`), `at:greater_or_equal:${from}`);
+  assert.equal(inNewYork(`at:equals:${DAY}`), `at:greater_or_equal:${from};at:less:${until}`);
+  assert.equal(inNewYork(`at:not_equals:${DAY}`), `at:none_of:${from}/${until}`);
+  assert.equal(
+    inNewYork(`at:one_of:${DAY},2026-11-05T10%3A00%3A00Z`),
+    `at:one_of:${from}/${until},2026-11-05T10:00:00Z`,
+  );
+  assert.equal(
+    inNewYork(`clock:equals:${DAY}`),
+    'clock:greater_or_equal:2026-11-01T00:00:00;clock:less:2026-11-02T00:00:00',
+  );
+  assert.equal(inNewYork(`clock:none_of:${DAY}`), 'clock:none_of:2026-11-01T00:00:00/2026-11-02T00:00:00');
+  assert.equal(inNewYork(`total:less:0|at:equals:${DAY}`), `total:less:0|at:one_of:${from}/${until}`);
+  assert.equal(inNewYork(`day:less_or_equal:${DAY}`), `day:less_or_equal:${DAY}`);
+});
+
+test('a moment is compared with columns of days, and with clocks of no zone, by the clock of the zone', () => {
+  const AT = '2026-11-02T01%3A30%3A00Z'; // 20:30 on November 1
+  assert.equal(inNewYork(`day:equals:${AT}`), 'day:equals:2026-11-01');
+  assert.equal(inNewYork(`day:less:${AT}`), 'day:less_or_equal:2026-11-01');
+  assert.equal(inNewYork(`day:less:2026-11-01T00%3A00%3A00`), 'day:less:2026-11-01');
+  assert.equal(inNewYork(`day:greater_or_equal:${AT}`), 'day:greater:2026-11-01');
+  assert.equal(inNewYork(`day:greater_or_equal:2026-11-01T04%3A00%3A00Z`), 'day:greater_or_equal:2026-11-01');
+  assert.equal(inNewYork(`clock:less:${AT}`), 'clock:less:2026-11-01T20:30:00');
+  assert.equal(inNewYork(`at:less:2026-11-01%2020%3A30`), 'at:less:2026-11-02T01:30:00Z');
+  assert.equal(inNewYork(`at:less:${AT}`), 'at:less:2026-11-02T01:30:00Z');
 });
 
 /** A generator of numbers below 1, the same on each run. */

@@ -1,48 +1,67 @@
 import { Temporal } from 'temporal-polyfill';
 import {
+  isMoment,
   readTimeRange,
   type QueryCondition,
   type QueryFilter,
   type TimeUnit,
 } from '@headwater/shared/contract';
 import type { StreamColumn } from '../../engine/protocol/protocol.ts';
+import { intervalOf, intervalText } from '../../engine/query/interval.ts';
+import { beginningOf, inValuesOf } from './values-of-moments.ts';
 
 export type WeekStart = 'monday' | 'sunday';
 
+/** When days and weeks begin. */
+export interface DaysAndWeeks {
+  zone: string | null;
+  weekStart: WeekStart;
+}
+
 /**
- * Returns a filter that means the same at this moment, without ranges that move with the clock: each becomes its first
- * moment and the one after its last. The filter has to fit the columns. Whatever is kept by a filter is kept by this one.
+ * Returns a filter that means the same at this moment, in values that the columns have: a range that moves with the
+ * clock becomes its first moment and the one after its last, a day becomes all of its moments, and a time without an
+ * offset is one of the zone. The filter has to fit the columns. Whatever is kept by a filter is kept by this one.
  */
 export function atMoment(
   filter: QueryFilter,
   columns: readonly Pick<StreamColumn, 'name' | 'type'>[],
-  weekStart: WeekStart = 'monday',
+  { zone, weekStart }: DaysAndWeeks,
   now: Temporal.Instant = Temporal.Now.instant(),
 ): QueryFilter {
-  if (!filter.some((group) => group.some(isRange))) return filter;
-  const types = new Map(columns.map(({ name, type }) => [name, type]));
-  // a or (b and c) is (a or b) and (a or c).
-  return filter.flatMap((group) =>
-    group.reduce<QueryCondition[][]>(
-      (groups, condition) => {
-        const parts = isRange(condition)
-          ? boundsOf(condition, types.get(condition.column)!, weekStart, now)
-          : [condition];
-        return groups.flatMap((others) => parts.map((part) => [...others, part]));
-      },
-      [[]],
-    ),
-  );
+  const moments = new Map(columns.filter(isMoment).map(({ name, type }) => [name, type]));
+  if (!filter.some((group) => group.some(({ column }) => moments.has(column)))) return filter;
+  const resolved = (condition: QueryCondition): QueryCondition => {
+    const type = moments.get(condition.column);
+    if (type === undefined) return condition;
+    return condition.operator === 'in_range'
+      ? rangeAt(condition, type, weekStart, now)
+      : inValuesOf(condition, type, zone ?? 'UTC');
+  };
+  return filter.flatMap((group) => {
+    const all = group.map(resolved);
+    // Between two bounds, the engine reads only a part of the table.
+    return all.length === 1 ? boundsOf(all[0]!).map((bound) => [bound]) : [all];
+  });
 }
 
-const isRange = ({ operator }: QueryCondition): boolean => operator === 'in_range';
+/** Returns the bounds of a condition that holds between two, and else the condition itself. */
+function boundsOf(condition: QueryCondition): QueryCondition[] {
+  const { column, operator, values, orNull } = condition;
+  const bounds = values.length === 1 ? intervalOf(values[0]!) : null;
+  if (operator !== 'one_of' || !bounds || orNull) return [condition];
+  return [
+    { column, operator: 'greater_or_equal', values: [bounds.from] },
+    { column, operator: 'less', values: [bounds.until] },
+  ];
+}
 
-function boundsOf(
+function rangeAt(
   { column, values: [text = '', zone = 'UTC'] }: QueryCondition,
   type: string,
   weekStart: WeekStart,
   now: Temporal.Instant,
-): [QueryCondition, QueryCondition] {
+): QueryCondition {
   const range = readTimeRange(text)!;
   const unit = 'this' in range ? range.this : range.unit;
   const current = beginOf(now.toZonedDateTimeISO(zone).toPlainDate(), unit, weekStart);
@@ -50,10 +69,7 @@ function boundsOf(
   const isWithCurrent = 'this' in range || range.current === 'with';
   const end = isWithCurrent ? current.add(unitsOf(1, unit)) : current;
   const written = (day: Temporal.PlainDate) => beginningOf(day, type, zone);
-  return [
-    { column, operator: 'greater_or_equal', values: [written(first)] },
-    { column, operator: 'less', values: [written(end)] },
-  ];
+  return { column, operator: 'one_of', values: [intervalText(written(first), written(end))] };
 }
 
 /** Returns the first day of the unit that a day is in. */
@@ -75,10 +91,3 @@ export function beginOf(day: Temporal.PlainDate, unit: TimeUnit, weekStart: Week
 /** Returns so many units as a duration of the calendar. */
 export const unitsOf = (n: number, unit: TimeUnit): Temporal.DurationLike =>
   unit === 'quarter' ? { months: 3 * n } : { [`${unit}s`]: n };
-
-/** Returns the beginning of a day as a value of a type. Where clocks skip midnight, the day begins later. */
-export function beginningOf(day: Temporal.PlainDate, type: string, zone: string): string {
-  if (type === 'DATE') return day.toString();
-  if (type === 'TIMESTAMP') return `${day.toString()}T00:00:00`;
-  return day.toZonedDateTime(zone).toInstant().toString();
-}

@@ -39,6 +39,8 @@ export function visibleTables(principal: Principal): RawBuilder<boolean> {
 interface DataOfTable extends NamedTable {
   readonly columns: StreamColumn[] | null;
   readonly primaryKey: string[] | null;
+  /** In which days begin. Left out where no rows are read. */
+  readonly timeZone?: string | null;
   /** What people have written about it. */
   readonly about?: { readonly columns: Readonly<Record<string, string>> } | null;
 }
@@ -120,7 +122,10 @@ function visibleRows(principal: Principal, table: DataOfTable): VisibleRows | 'o
   if (!filterFits(filter, table.columns)) return 'outdated';
   const names = new Set(filter.flat().map(({ column }) => column));
   const columns = table.columns.filter(({ name }) => names.has(name));
-  return { columns, filter: atMoment(filter, columns) };
+  return {
+    columns,
+    filter: atMoment(filter, columns, { zone: table.timeZone ?? null, weekStart: 'monday' }),
+  };
 }
 
 /** Returns the tables of a scope of which only some rows are visible. */

@@ -13,6 +13,7 @@ import { codeOf, WithCode } from '../../table/with-code.tsx';
 import type { ResultChoice } from './chart/choice.ts';
 import { Failure } from './failure.tsx';
 import { QueryToReport, type ShownQuery } from './query-to-report.tsx';
+import { withDays } from './result-days.ts';
 import type { SqlRunState } from './use-sql-run.ts';
 
 const code = codeOf(
@@ -106,14 +107,22 @@ function Elapsed({ since }: { since: number }) {
 function Rows({ result, busy }: { result: SqlRunAttributes | null; busy: boolean }) {
   const t = messages.use();
   const { number } = useFormat();
-  const cells = useMemo(() => (result ? markCut(result) : []), [result]);
-  if (!result) return <EmptyState title={t('sql.nothing_yet')}>{t('sql.nothing_yet_text')}</EmptyState>;
+  const shown = useMemo(
+    () => result && withDays({ ...result, rows: [...markCut(result)] as typeof result.rows }),
+    [result],
+  );
+  const columns = useMemo(
+    () => shown?.columns.map((column) => ({ ...column, zone: shown.zone })) ?? [],
+    [shown],
+  );
+  if (!result || !shown)
+    return <EmptyState title={t('sql.nothing_yet')}>{t('sql.nothing_yet_text')}</EmptyState>;
   return (
     <>
       <DataGrid
         label={t('sql.result')}
-        columns={result.columns}
-        rows={cells}
+        columns={columns}
+        rows={shown.rows}
         firstRow={0}
         totalRows={result.isCutBy ? null : result.rows.length}
         busy={busy}

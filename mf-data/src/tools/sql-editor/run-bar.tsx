@@ -1,5 +1,6 @@
-import { SQL_SECONDS_MAX } from '@headwater/shared/contract';
+import { SQL_SECONDS_MAX, type SqlCatalogAttributes } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
+import { useCalendar } from '@headwater/shared/session';
 import { Button, CompactSelect, Spacer, styled } from '@headwater/shared/ui';
 import { IconLayers, IconPlay, IconStop } from '@headwater/shared/ui/icons';
 import type { ReactNode } from 'react';
@@ -9,6 +10,8 @@ import { LIMITS } from './draft.ts';
 interface RunBarProps {
   isRunning: boolean;
   isEmpty: boolean;
+  /** What SQL can name, and its time zone. Undefined until that is known. */
+  catalog: SqlCatalogAttributes | undefined;
   limit: number;
   onLimit(limit: number): void;
   onRun(): void;
@@ -22,6 +25,7 @@ interface RunBarProps {
 export function RunBar({
   isRunning,
   isEmpty,
+  catalog,
   limit,
   onLimit,
   onRun,
@@ -60,6 +64,7 @@ export function RunBar({
       </Button>
       {save}
       <Spacer />
+      {catalog && <Zone zone={catalog.zone} />}
       <Keys>{t('sql.keys', { seconds: SQL_SECONDS_MAX })}</Keys>
       <CompactSelect
         bare
@@ -69,6 +74,17 @@ export function RunBar({
         onChange={(value) => onLimit(Number(value))}
       />
     </Bar>
+  );
+}
+
+/** By whose clock a statement counts days and hours, and how it sets another. */
+function Zone({ zone }: { zone: string }) {
+  const t = messages.use();
+  const { weekStart } = useCalendar();
+  return (
+    <Keys title={`${t('sql.zone_hint', { zone })}${weekStart === 'sunday' ? ` ${t('sql.zone_weeks')}` : ''}`}>
+      {t('sql.zone', { zone })}
+    </Keys>
   );
 }
 

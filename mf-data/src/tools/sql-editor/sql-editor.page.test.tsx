@@ -22,6 +22,8 @@ const table = (schema: string, name: string, isUnique: boolean): SqlCatalogAttri
 });
 const catalog = documentOf('sql_catalogs', 'org_finch', {
   tables: [table('Shop', 'orders', false), table('Shop', 'items', true), table('ERP', 'orders', false)],
+  zone: 'Europe/Berlin',
+  zoneDiffersFrom: null,
   functions: ['sum'],
 });
 const result = (rest: Partial<SqlRunAttributes> = {}) =>
@@ -31,6 +33,7 @@ const result = (rest: Partial<SqlRunAttributes> = {}) =>
     cut: [[0, 0]],
     isCutBy: null,
     milliseconds: 184,
+    zone: 'Europe/Berlin',
     tables: [
       { sourceConnectionId: 'src_1', tableName: 'orders', version: 1, freshAsOf: '2026-11-20T12:00:00Z' },
     ],
@@ -66,6 +69,26 @@ test('runs the query of a link when asked to, and shows its rows', async () => {
   expect(page.api.callsTo(RUN)[0]!.body).toMatchObject({
     data: { attributes: { sql: 'select dealer from orders', limit: 1_000, parameters: {} } },
   });
+});
+
+test('says by whose clock a query counts, and shows its moments by it', async () => {
+  const columns = [
+    { name: 'at', kind: 'timestamp', type: 'TIMESTAMP WITH TIME ZONE' },
+    { name: 'month', kind: 'timestamp', type: 'TIMESTAMP WITH TIME ZONE' },
+  ] as const;
+  const rows = [['2026-11-01T05:30:00Z', '2026-11-01T04:00:00Z']];
+  const page = await open({
+    [RUN]: result({ columns: [...columns], rows, cut: [], zone: 'America/New_York' }),
+    [CATALOG]: documentOf('sql_catalogs', 'org_finch', {
+      ...{ tables: [], functions: [], zone: 'America/Vancouver', zoneDiffersFrom: '2026-11-01T09:00:00Z' },
+    }),
+  });
+  expect(await screen.findByText('Times in America/Vancouver')).toBeInTheDocument();
+  expect(screen.getByText(/From Nov 1, 2026 on, clocks in America\/Vancouver/)).toBeVisible();
+  await run(page);
+  const grid = await screen.findByRole('grid', { name: 'Result of the query' });
+  expect(within(grid).getByText('2026-11-01 01:30:00')).toBeInTheDocument();
+  expect(within(grid).getByText('2026-11-01')).toBeInTheDocument();
 });
 
 test('asks for the values of parameters', async () => {

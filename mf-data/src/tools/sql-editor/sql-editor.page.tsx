@@ -1,7 +1,8 @@
+import { useFormat } from '@headwater/shared/messages';
 import { useQuery, useQueryClient } from '@headwater/shared/query';
 import { paths, useParams, useSearchParams, useTitle } from '@headwater/shared/routing';
 import { useMay } from '@headwater/shared/session';
-import { Button, QueryBoundary, Skeleton, styled, VisuallyHidden } from '@headwater/shared/ui';
+import { Banner, Button, QueryBoundary, Skeleton, styled, VisuallyHidden } from '@headwater/shared/ui';
 import { Topbar } from '@headwater/shared/ui/workspace';
 import { useMemo, useRef, useState } from 'react';
 import { messages } from '../../messages.ts';
@@ -195,6 +196,7 @@ function SqlEditor({ organizationId, first, saved, view }: SqlEditorProps) {
           <RunBar
             isRunning={state.runningSince !== null}
             isEmpty={sql.trim() === ''}
+            catalog={catalog.data}
             limit={limit}
             onLimit={(value) => change({ limit: value })}
             onRun={runNow}
@@ -218,6 +220,9 @@ function SqlEditor({ organizationId, first, saved, view }: SqlEditorProps) {
               )
             }
           />
+          {catalog.data?.zoneDiffersFrom && (
+            <ZoneNotice zone={catalog.data.zone} from={catalog.data.zoneDiffersFrom} />
+          )}
           {saved && (
             <SavedNotices
               organizationId={organizationId}
@@ -282,6 +287,13 @@ function SqlEditor({ organizationId, first, saved, view }: SqlEditorProps) {
       )}
     </>
   );
+}
+
+/** Charts and SQL rarely know different rules for the clocks of a zone, and then it matters. */
+function ZoneNotice({ zone, from }: { zone: string; from: string }) {
+  const t = messages.use();
+  const { date } = useFormat();
+  return <Banner tone="warn">{t('sql.zone_differs', { zone, from: date(from) })}</Banner>;
 }
 
 const PageLoading = () => (

@@ -9,6 +9,7 @@ const result = (
 ): SqlResult => ({
   columns: Object.entries(types).map(([name, type]) => ({ name, type: typeOf(type), kind: KINDS[type] })),
   rows,
+  zone: 'America/New_York',
 });
 const drawn = (given: SqlResult, choice = {}) => {
   const chart = chartOf(given, choice);
@@ -74,14 +75,20 @@ test('periods without rows are there for each group, once', () => {
   ]);
 });
 
-test('moments at midnight UTC are days, and others are not', () => {
+test('moments at midnight in the zone of the query are days, months, and quarters, and others are not', () => {
   const of = (...moments: string[]) => {
     const given = result({ at: 'INSTANT', n: 'BIGINT' }, ...moments.map((moment) => [moment, '1']));
     const { grain, type } = drawn(given).data.x!;
-    return [type, grain];
+    return [type, grain, drawn(given).data.keys[0]!.text];
   };
-  expect(of('2026-01-05T00:00:00Z', '2026-01-12T00:00:00Z')).toEqual(['TIMESTAMP', 'day']);
-  expect(of('2026-01-05T00:00:00Z', '2026-01-12T00:30:00Z')).toEqual(['TIMESTAMP WITH TIME ZONE', 'minute']);
+  expect(of('2026-01-05T05:00:00Z', '2026-07-12T04:00:00Z')).toEqual(['DATE', 'day', '2026-01-05']);
+  expect(of('2026-01-01T05:00:00Z', '2026-05-01T04:00:00Z')).toEqual(['DATE', 'month', '2026-01-01']);
+  const quarters = ['2026-01-01T05:00:00Z', '2026-04-01T04:00:00Z', '2026-07-01T04:00:00Z'];
+  expect(of(...quarters)).toEqual(['DATE', 'quarter', '2026-01-01']);
+  expect(of('2026-01-05T00:00:00Z', '2026-01-12T00:00:00Z').slice(0, 2)).toEqual([
+    'TIMESTAMP WITH TIME ZONE',
+    'hour',
+  ]);
 });
 
 test('names stay in the order of the result, and numbers are sorted as numbers', () => {

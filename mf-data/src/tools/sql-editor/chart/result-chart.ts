@@ -6,10 +6,11 @@ import {
   type SqlRunAttributes,
 } from '@headwater/shared/contract';
 import { autoMark, chartData, fitOf, type ChartData, type Mark } from '@headwater/shared/ui/charts';
+import { DAY, withDays } from '../result-days.ts';
 import type { ResultChoice } from './choice.ts';
 import { periodOfDays, periodsBetween } from './periods-between.ts';
 
-export type SqlResult = Pick<SqlRunAttributes, 'columns' | 'rows'>;
+export type SqlResult = Pick<SqlRunAttributes, 'columns' | 'rows' | 'zone'>;
 type SqlColumn = SqlResult['columns'][number];
 
 export type ResultChart =
@@ -40,7 +41,8 @@ export const axesOf = ({ columns }: SqlResult) => columns.filter(({ kind }) => k
  * Returns the chart of a result, each of whose rows is one point. Rows are never added up, because only whoever wrote
  * the query knows what that would mean: if two rows are at the same place, there is no chart.
  */
-export function chartOf(result: SqlResult, choice: ResultChoice): ResultChart {
+export function chartOf(given: SqlResult, choice: ResultChoice): ResultChart {
+  const result = withDays(given);
   const columns = chosenColumns(result, choice);
   const none = (state: Exclude<ResultChart['state'], 'drawn'>): ResultChart => ({ state, columns });
   if (result.rows.length === 0) return none('no_rows');
@@ -155,10 +157,7 @@ function periodOf(
   const known = values.filter((value) => value !== null);
   if (!known.every((value) => DAY.test(value)))
     return { type, grain: known.every((value) => HOUR.test(value)) ? 'hour' : 'minute' };
-  // Queries run in UTC, so moments that are all at midnight there are days, wherever the reader is.
-  const day = { type: type === 'DATE' ? type : 'TIMESTAMP' };
-  return { ...day, grain: periodOfDays(known) };
+  return { type, grain: periodOfDays(known) };
 }
 
-const DAY = /^\d{4}-\d\d-\d\d([ T]00:00:00(\.0+)?Z?)?$/;
 const HOUR = /^\d{4}-\d\d-\d\d[ T]\d\d:00:00(\.0+)?Z?$/;

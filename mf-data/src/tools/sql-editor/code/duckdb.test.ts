@@ -16,6 +16,7 @@ const catalog: SqlCatalogAttributes = {
     table('Shop', 'constructor', true, 'age'),
     table('Shop', 'erp', true, 'hidden'),
   ],
+  ...{ zone: 'UTC', zoneDiffersFrom: null },
   functions: [],
 };
 
