@@ -60,6 +60,7 @@ export class PartNames {
   /** Returns the attributes of the element that was entered last, without those that nobody here knows. */
   attributesOf(given: Attributes): Attributes {
     let renamed: Record<string, string> | null = null;
+    /* eslint-disable headwater/own-names -- both have no names but those of attributes, and there are many of them */
     for (const name in given) {
       const known = this.#attribute(name);
       if (known === name) {
@@ -69,6 +70,7 @@ export class PartNames {
       renamed ??= Object.fromEntries(Object.entries(given).slice(0, Object.keys(given).indexOf(name)));
       if (known !== null) renamed[known] = given[name]!;
     }
+    /* eslint-enable headwater/own-names */
     return renamed ?? given;
   }
 
@@ -94,6 +96,7 @@ export class PartNames {
     for (const name in attributes) {
       if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue;
       namespaces ??= new Map(this.#scope.namespaces);
+      // eslint-disable-next-line headwater/own-names -- it is the name of one of its attributes
       namespaces.set(name.slice(6), attributes[name]!);
     }
     if (!namespaces) return;
