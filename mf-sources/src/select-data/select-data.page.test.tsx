@@ -457,7 +457,7 @@ test('is a step of the wizard until the source has been read', async () => {
 });
 
 test('is no step once it has been', async () => {
-  await open({ sourceRest: { lastRun } });
+  await open({ sourceRest: { lastRun: lastRun() } });
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByRole('listitem', { current: 'step' })).not.toBeInTheDocument();
 });

@@ -18,7 +18,7 @@ function fakeWindow() {
     disconnect() {
       page.grow = () => undefined;
     }
-  } as typeof ResizeObserver;
+  } as unknown as typeof ResizeObserver;
   return page;
 }
 
