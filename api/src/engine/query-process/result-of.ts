@@ -33,7 +33,8 @@ export async function resultOf(connection: DuckDBConnection, asked: Asked): Prom
   const knownUntil = asked.knownUntil === undefined ? undefined : new Date(asked.knownUntil);
   await findExtents(read, from, columnsWithExtent(query, columns), extents);
   const { earlier } = asked;
-  const compiled = compile(query, { ...source, knownUntil }, earlier);
+  const readAt = asked.readAt === undefined ? undefined : new Date(asked.readAt);
+  const compiled = compile(query, { ...source, knownUntil, readAt }, earlier);
   const found = await read(compiled.texts);
   const rows = found.slice(0, compiled.limit);
   const others = query.breakouts.map((_, at) => {
@@ -53,7 +54,7 @@ export async function resultOf(connection: DuckDBConnection, asked: Asked): Prom
       ...notes,
       ...(compiled.left?.notes ?? []).map((note, at) => ({ ...note, rows: Number(left[at]) })),
     ].filter((note) => note.rows > 0),
-    sql: compile(query, { ...source, from: shownAs, knownUntil }, earlier).sql,
+    sql: compile(query, { ...source, from: shownAs, knownUntil, readAt }, earlier).sql,
   };
 }
 

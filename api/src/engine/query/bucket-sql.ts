@@ -69,7 +69,7 @@ export function periodBucket(
   grain: Grain,
   range: Range,
   { zone = 'UTC', weekStart = 'monday' }: Pick<Query, 'zone' | 'weekStart'>,
-  spanned: AskedRange = { min: null, max: null },
+  spanned: Spanned = { min: null, max: null },
 ): Bucket {
   const name = identifier(column.name);
   const isInstant = column.type === 'TIMESTAMP WITH TIME ZONE';
@@ -95,7 +95,7 @@ export function periodBucket(
         const step = isShifted && grain === 'hour' ? 900_000 : LENGTHS[grain];
         const at = (time: number | null) =>
           time === null ? null : momentSql(Math.floor(time / step) * step);
-        const limits = { keys, as, first: at(spanned.min), last: at(spanned.max) };
+        const limits = { ...spanned, keys, as, first: at(spanned.min), last: at(spanned.max) };
         if (!isShifted) return spineSql({ ...limits, step: `1 ${grain}` });
         const parts = spineSql({ ...limits, step: `${step / 60_000} minute` });
         return `select distinct ${shifted(as, all)} as ${as} from (${parts}) union select ${as} from ${keys}`;
@@ -111,13 +111,19 @@ export function periodBucket(
     spine: (keys, as) => {
       const at = (time: number | null) =>
         time === null ? null : `date '${periodDay(column, time, grain, { zone, weekStart })}'`;
-      const limits = { first: at(spanned.min), last: at(spanned.max) };
+      const limits = { ...spanned, first: at(spanned.min), last: at(spanned.max) };
       return spineSql({ keys, as, step: `1 ${grain}`, ...limits, isOfDays: true });
     },
   };
 }
 
-interface Spine {
+/** Between which moments there is a period also without rows. */
+export interface Spanned extends AskedRange {
+  /** Only if there are no rows at all. */
+  isOnlyWithoutRows?: boolean;
+}
+
+interface Spine extends Pick<Spanned, 'isOnlyWithoutRows'> {
   keys: string;
   as: string;
   /** An interval. */
@@ -129,9 +135,10 @@ interface Spine {
 }
 
 /** Selects all keys between the first and the last one. Without rows, there are those between known limits. */
-function spineSql({ keys, as, step, first, last, isOfDays }: Spine): string {
-  const from = first === null ? `min(${as})` : `least(min(${as}), ${first})`;
-  const to = last === null ? `max(${as})` : `greatest(max(${as}), ${last})`;
+function spineSql({ keys, as, step, first, last, isOfDays, isOnlyWithoutRows }: Spine): string {
+  const [earlier, later] = isOnlyWithoutRows ? ['coalesce', 'coalesce'] : ['least', 'greatest'];
+  const from = first === null ? `min(${as})` : `${earlier}(min(${as}), ${first})`;
+  const to = last === null ? `max(${as})` : `${later}(max(${as}), ${last})`;
   const series = `generate_series(${from}, ${to}, interval ${step})`;
   const isOpen = (first === null) !== (last === null);
   const some = isOpen ? `case when count(*) > 0 then ${series} end` : series;

@@ -4,7 +4,7 @@ import { isMoment, isOfRows, POINTS_MAX, ROWS_MAX, usualName } from '@headwater/
 import { identifier } from '../warehouse/sql.ts';
 import { isList, shortText, valueText, type PageColumn } from '../warehouse/rows-statement.ts';
 import { askedRange, momentIn, type AskedRange } from './asked-range.ts';
-import { grainFor, periodBucket, rangeBucket, valueBucket, type Bucket } from './bucket-sql.ts';
+import { grainFor, periodBucket, rangeBucket, valueBucket, type Bucket, type Spanned } from './bucket-sql.ts';
 import { canBeNonFinite, rangeWithin, type ColumnExtent } from './column-extent.ts';
 import { earlierBucket, type EarlierPeriods } from './earlier-periods.ts';
 import { filterSql } from './filter-sql.ts';
@@ -22,6 +22,8 @@ export interface QuerySource {
   computedOf?: QueryFilter;
   /** When all rows up to then were read. Undefined if that isn't known. */
   knownUntil?: Date | undefined;
+  /** When the rows were read, also if there may be others. */
+  readAt?: Date | undefined;
   /** Between which moments there is a period of a computed column also without rows, by its name. */
   spans?: ReadonlyMap<string, AskedRange>;
 }
@@ -142,9 +144,8 @@ class Compilation {
     const within = known && rangeWithin(known, this.#filter, column);
     if (bins !== undefined) return rangeBucket(column, bins, within ?? known ?? NO_RANGE);
     const spanned = this.#spanned(column);
-    const limits = [within?.min, within?.max, spanned.min, spanned.max].filter(
-      (limit) => typeof limit === 'number',
-    );
+    const spans = spanned.isOnlyWithoutRows && within ? [] : [spanned.min, spanned.max];
+    const limits = [within?.min, within?.max, ...spans].filter((limit) => typeof limit === 'number');
     const all = limits.length > 0 ? { min: Math.min(...limits), max: Math.max(...limits) } : NO_RANGE;
     const length = grainFor(grain!, column, all, this.#series(name));
     return periodBucket(column, length, within ?? known ?? NO_RANGE, this.#query, spanned);
@@ -152,16 +153,19 @@ class Compilation {
 
   /**
    * Between which moments periods without rows are known to have none: those of the range that is asked for, up to the
-   * last read. What comes later isn't known.
+   * last read. What comes later isn't known. Of rows that may not be all, such as an upload's, only a range without any
+   * is known to have none.
    */
-  #spanned(column: PageColumn): AskedRange {
-    const { knownUntil, spans } = this.#source;
+  #spanned(column: PageColumn): Spanned {
+    const { knownUntil, readAt, spans } = this.#source;
     const computed = spans?.get(column.name);
     if (computed) return computed;
-    if (knownUntil === undefined) return { min: null, max: null };
+    const until = knownUntil ?? readAt;
+    if (until === undefined) return { min: null, max: null };
     const { min, max } = askedRange(this.#filter, column);
-    const known = momentIn(column, knownUntil, this.#query);
+    const known = momentIn(column, until, this.#query);
     return {
+      ...(knownUntil === undefined && { isOnlyWithoutRows: true }),
       min: min !== null && min <= known ? min : null,
       max: max === null ? null : Math.min(max, known),
     };

@@ -7,7 +7,6 @@ import {
   workspaceTransaction,
   type WorkspaceDb,
 } from '../../platform/database/workspace-db.ts';
-import { Refusal } from '../../platform/refusals/refusal.ts';
 import { requireStorage, storageRoom } from '../quotas/index.ts';
 import { kindOfType, readZone, type NamedVersion, type TableReader } from '../sql/index.ts';
 import {

@@ -41,9 +41,8 @@ export async function computeResult(
     const columns = version.columns.map(presentColumn);
     const shownAs = `${identifier(version.sourceConnectionName)}.${identifier(version.tableName)}`;
     const asker = { workspaceId: workspace.id, userId: workspace.principal.id };
-    const knownUntil =
-      version.isWhole && (query.shape || spansPeriods(query)) ? version.freshAsOf : undefined;
-    const readAt = query.shape && version.freshAsOf;
+    const readAt = query.shape || spansPeriods(query) ? version.freshAsOf : undefined;
+    const knownUntil = version.isWhole ? readAt : undefined;
     const compute = (one: Query, earlier?: EarlierPeriods) =>
       services.queryResults.of(
         JSON.stringify([

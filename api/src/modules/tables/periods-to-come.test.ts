@@ -28,11 +28,13 @@ interface Asked {
   from?: string;
   to?: string;
   until?: string;
+  /** Whether all rows up to then were read. */
+  isWhole?: boolean;
 }
 
 /** Of Nov 3 to 12, of which rows are known until the 9th. */
 async function spanned({ column = 'day', grain = 'day', zone = 'UTC', ...rest }: Asked = {}) {
-  const { from = '2026-11-03', to = '2026-11-13', until = '2026-11-09T20:00:00Z' } = rest;
+  const { from = '2026-11-03', to = '2026-11-13', until = '2026-11-09T20:00:00Z', isWhole = true } = rest;
   const limit = (day: string) => [column === 'day' ? day : `${day}T00:00:00${column === 'wall' ? '' : 'Z'}`];
   const query: Query = {
     filter: [
@@ -48,7 +50,8 @@ async function spanned({ column = 'day', grain = 'day', zone = 'UTC', ...rest }:
   };
   assert.ok(spansPeriods(query));
   const result = await resultOf(connection, {
-    ...{ schema: 'spanned', extents: new Map(), columns: COLUMNS, query, shownAs: 't', knownUntil: until },
+    ...{ schema: 'spanned', extents: new Map(), columns: COLUMNS, query, shownAs: 't' },
+    ...{ readAt: until, knownUntil: isWhole ? until : undefined },
   });
   const later = periodsToCome(query, COLUMNS, result, new Date(until), new Date('2026-11-11T12:00:00Z'));
   const [times, counts, means] = result.values;
@@ -112,6 +115,19 @@ describe('periods of a range', () => {
         ['2026-11-10', '2026-11-11'],
       ],
     );
+  });
+
+  test('of rows that may not be all are those between them, or zeros if there are none', async () => {
+    for (const column of ['day', 'wall', 'moment']) {
+      const some = await spanned({ column, isWhole: false });
+      assert.deepEqual(
+        [some.times, some.counts],
+        [['2026-11-05', '2026-11-06', '2026-11-07'], '1 0 1'],
+        column,
+      );
+      const none = await spanned({ column, isWhole: false, from: '2020-01-01', to: '2020-01-04' });
+      assert.deepEqual([none.times.length, none.counts], [3, '0 0 0'], column);
+    }
   });
 
   test('end as the range does if all of it is known', async () => {

@@ -78,7 +78,6 @@ export class RowCutter {
     this.escaped = false;
     // One method without calls per field, because nothing else runs as often.
     const { starts, ends, quoted } = this;
-    const delimiter = this.#delimiter;
     const quote = this.#quote;
     const meanings = this.#meanings;
     const isPlain = this.#rest.length === 0 && !this.#isSpaced && !this.#spacesAroundQuotes;

@@ -42,14 +42,15 @@ export function duckdb(catalog: SqlCatalogAttributes | undefined): Extension {
   ];
 }
 
-type Names = Record<string, SQLNamespace>;
+/** Tables with their columns, below their connections and schemas. */
+type Names = Map<string, readonly Completion[] | Names>;
 
 /**
  * Tables under their connection, and at the top those whose name alone is enough. Those of a schema are under it, as
  * people write them.
  */
 function namesIn(catalog: SqlCatalogAttributes | undefined): SQLNamespace {
-  const names = noNames();
+  const names: Names = new Map();
   const tables = (catalog?.tables ?? []).map(({ columns, name, ...table }) => ({
     ...table,
     path: name.split('.'),
@@ -57,18 +58,28 @@ function namesIn(catalog: SqlCatalogAttributes | undefined): SQLNamespace {
   }));
   for (const { schema, path, found } of tables) add(names, [schema, ...path], found);
   for (const { isUnique, path, found } of tables) if (isUnique) add(names, path, found);
-  return names;
+  return namespaceOf(names);
 }
 
-/** Any name can be one, such as `constructor`. */
-const noNames = () => Object.create(null) as Names;
-
 /** Adds a table below its schemas, or with the schemas in its name where a table is called like one. */
-function add(names: Names, [first = '', ...rest]: readonly string[], columns: SQLNamespace): void {
-  const key = escaped(first);
-  if (rest.length === 0) names[key] ??= columns;
-  else if (Array.isArray(names[key])) names[escaped([first, ...rest].join('.'))] ??= columns;
-  else add((names[key] ??= noNames()) as Names, rest, columns);
+function add(names: Names, [first = '', ...rest]: readonly string[], columns: readonly Completion[]): void {
+  const known = names.get(escaped(first));
+  if (rest.length > 0 && !Array.isArray(known)) {
+    const below = (known as Names | undefined) ?? new Map();
+    names.set(escaped(first), below);
+    return add(below, rest, columns);
+  }
+  const whole = escaped([first, ...rest].join('.'));
+  if (!names.has(whole)) names.set(whole, columns);
+}
+
+/** The editor looks names up in it, and any name can be one, such as `constructor`. */
+function namespaceOf(names: Names): SQLNamespace {
+  const entries = [...names].map(([name, found]) => [
+    name,
+    found instanceof Map ? namespaceOf(found) : found,
+  ]);
+  return Object.assign(Object.create(null), Object.fromEntries(entries)) as SQLNamespace;
 }
 
 /** Names with a dot would be taken apart. */
