@@ -333,12 +333,12 @@ test('marks tables that are new or wait for approval, with the way to the decisi
   ).toBeInTheDocument();
   await user.click(within(tree).getByTitle('orders'));
   const panel = within(await screen.findByRole('complementary', { name: /orders/ }));
-  expect(await panel.findByTitle('Type: DECIMAL')).toBeVisible();
   expect(panel.getByRole('link', { name: 'Schema changes' })).toHaveAttribute(
     'href',
     `/w/org_finch/source-connections/${SOURCE}?tab=changes`,
   );
   await user.click(panel.getByRole('link', { name: /^Columns/ }));
+  expect(await panel.findByTitle('Type: DECIMAL')).toBeVisible();
   const [id, channel] = await panel.findAllByRole('listitem');
   expect(within(id!).queryByText('Waits for approval')).not.toBeInTheDocument();
   expect(within(channel!).getByText('Waits for approval')).toBeInTheDocument();

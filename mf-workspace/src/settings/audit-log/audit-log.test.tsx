@@ -74,7 +74,7 @@ test('filters are in the URL, in the request, and in the file', async () => {
   });
   const file = screen.getByRole('link', { name: 'Download CSV' }).getAttribute('href');
   expect(decodeURIComponent(file!)).toMatch(
-    /audit-events\.csv\?filter\[action\]=sql\.run&filter\[outcome\]=failure$/,
+    /audit-events\.csv\?texts=spreadsheet&filter\[action\]=sql\.run&filter\[outcome\]=failure$/,
   );
 });
 
