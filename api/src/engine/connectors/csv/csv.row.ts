@@ -33,6 +33,8 @@ export class RowCutter {
   readonly #quote: number;
   readonly #escape: number;
   readonly #spacesAroundQuotes: boolean;
+  /** A delimiter of one byte, and nothing around quotes. */
+  readonly #isUsual: boolean;
   /** What each byte means in an unquoted field. */
   readonly #meanings = new Uint8Array(256);
   readonly starts = new Int32Array(COLUMN_LIMIT + 1);
@@ -58,6 +60,7 @@ export class RowCutter {
     this.#quote = quote === 'none' ? NO_BYTE : quote.charCodeAt(0);
     this.#escape = escape === 'backslash' ? BACKSLASH : NO_BYTE;
     this.#spacesAroundQuotes = spacesAroundQuotes;
+    this.#isUsual = rest.length === 0 && !this.#isSpaced && !spacesAroundQuotes;
     if (quote !== 'none') this.#meanings[this.#quote] = LOOSE_QUOTE;
     for (const byte of [this.#delimiter, LF, CR]) this.#meanings[byte] = FIELD_END;
     if (this.#isSpaced) this.#meanings[TAB] = FIELD_END;
@@ -76,17 +79,58 @@ export class RowCutter {
     this.innerLines = 0;
     this.looseQuote = false;
     this.escaped = false;
-    // One method without calls per field, because nothing else runs as often.
+    return this.#isUsual
+      ? this.#cutUsual(bytes, start, end, endOfFile)
+      : this.#cutUnusual(bytes, start, end, endOfFile);
+  }
+
+  /** One method without calls per field, because nothing else runs as often. */
+  #cutUsual(bytes: Uint8Array, start: number, end: number, endOfFile: boolean): RowResult {
     const { starts, ends, quoted } = this;
+    const delimiter = this.#delimiter;
     const quote = this.#quote;
     const meanings = this.#meanings;
-    const isPlain = this.#rest.length === 0 && !this.#isSpaced && !this.#spacesAroundQuotes;
     let fields = 0;
+    let at = start;
+    for (;;) {
+      const isQuoted = at < end && bytes[at] === quote;
+      let stop = at;
+      if (isQuoted) {
+        stop = this.#quoted(bytes, at, end, endOfFile);
+        if (stop === BAD) return 'bad_quote';
+      } else {
+        for (; stop < end; stop += 1) {
+          const meaning = meanings[bytes[stop]!];
+          if (meaning === PLAIN) continue;
+          if (meaning === FIELD_END) break;
+          this.looseQuote = true;
+        }
+      }
+      if (stop >= end && !endOfFile) return 'incomplete';
+      // Beyond the limit only the count matters, because such a row never matches its header.
+      const slot = fields < COLUMN_LIMIT ? fields : COLUMN_LIMIT;
+      starts[slot] = isQuoted ? at + 1 : at;
+      ends[slot] = isQuoted ? stop - 1 : stop;
+      quoted[slot] = isQuoted ? 1 : 0;
+      fields += 1;
+      if (stop >= end || bytes[stop] !== delimiter) {
+        this.fields = fields;
+        return this.#finish(bytes, start, stop, end, endOfFile);
+      }
+      at = stop + 1;
+    }
+  }
+
+  /** Like `#cutUsual`, for delimiters of several bytes, spaces around quotes, and values that spaces separate. */
+  #cutUnusual(bytes: Uint8Array, start: number, end: number, endOfFile: boolean): RowResult {
+    const { starts, ends, quoted } = this;
+    const meanings = this.#meanings;
     const first = this.#isSpaced ? afterSpaces(bytes, start, end) : start;
+    let fields = 0;
     let at = first;
     for (;;) {
       const from = this.#spacesAroundQuotes ? this.#quoteAfterSpaces(bytes, at, end) : at;
-      const isQuoted = from < end && bytes[from] === quote;
+      const isQuoted = from < end && bytes[from] === this.#quote;
       let stop = from;
       if (isQuoted) {
         stop = this.#quoted(bytes, from, end, endOfFile);
@@ -96,7 +140,7 @@ export class RowCutter {
           const meaning = meanings[bytes[stop]!];
           if (meaning === PLAIN) continue;
           if (meaning === FIELD_END) {
-            if (isPlain || this.#endsField(bytes, stop, end)) break;
+            if (this.#endsField(bytes, stop, end)) break;
             if (stop + this.#rest.length >= end && !endOfFile) return 'incomplete';
             continue;
           }
@@ -104,30 +148,30 @@ export class RowCutter {
         }
       }
       if (stop >= end && !endOfFile) return 'incomplete';
-      // Beyond the limit only the count matters, because such a row never matches its header.
       const slot = fields < COLUMN_LIMIT ? fields : COLUMN_LIMIT;
       starts[slot] = isQuoted ? from + 1 : at;
       ends[slot] = isQuoted ? this.#quotedEnd : stop;
       quoted[slot] = isQuoted ? 1 : 0;
       fields += 1;
-      const isLast = stop >= end || bytes[stop] === LF || bytes[stop] === CR;
-      if (!isLast) at = isPlain ? stop + 1 : this.#afterDelimiter(bytes, stop, end);
-      if (isLast || (this.#isSpaced && (at >= end || bytes[at] === LF || bytes[at] === CR))) {
-        // Spaces at the end of a line separate nothing.
-        if (!isLast && at >= end && !endOfFile) return 'incomplete';
-        this.fields = fields;
-        return this.#finish(bytes, first, isLast ? stop : at, end, endOfFile);
-      }
+      const isLast = stop >= end || isNewline(bytes[stop]);
+      if (!isLast) at = this.#afterDelimiter(bytes, stop, end);
+      // Spaces at the end of a line separate nothing.
+      const endsHere = isLast || (this.#isSpaced && (at >= end || isNewline(bytes[at])));
+      if (!endsHere) continue;
+      if (!isLast && at >= end && !endOfFile) return 'incomplete';
+      this.fields = fields;
+      return this.#finish(bytes, first, isLast ? stop : at, end, endOfFile);
     }
   }
 
   /** Returns the byte after the closing quote, and after the spaces that may follow it. */
   #quoted(bytes: Uint8Array, at: number, end: number, endOfFile: boolean): number {
     const quote = this.#quote;
+    const escape = this.#escape;
     for (let i = at + 1; i < end; i++) {
       const byte = bytes[i];
       if (byte === LF) this.innerLines += 1;
-      if (byte === this.#escape && i + 1 < end) {
+      if (byte === escape && i + 1 < end) {
         this.escaped = true;
         i += 1;
         continue;
@@ -156,7 +200,7 @@ export class RowCutter {
   /** Returns whether there is a newline or a whole delimiter. */
   #endsField(bytes: Uint8Array, at: number, end: number): boolean {
     const byte = bytes[at];
-    if (byte === LF || byte === CR) return true;
+    if (isNewline(byte)) return true;
     if (this.#isSpaced) return byte === SPACE || byte === TAB;
     if (byte !== this.#delimiter || at + this.#rest.length >= end) return false;
     return this.#rest.every((other, index) => bytes[at + 1 + index] === other);
@@ -181,6 +225,8 @@ export class RowCutter {
     return stop === start ? 'blank' : 'row';
   }
 }
+
+const isNewline = (byte: number | undefined) => byte === LF || byte === CR;
 
 /** Returns the first byte that is neither a space nor a tab. */
 function afterSpaces(bytes: Uint8Array, start: number, end: number): number {

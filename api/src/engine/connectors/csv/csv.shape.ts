@@ -9,18 +9,59 @@ const DOUBLE = ['||', '::'];
 export const DELIMITERS = [...SINGLE, ...DOUBLE, ':', ' '];
 
 const SAMPLE_ROWS = 200;
+/** How many rows show of what kind the values of a column are. */
+const TYPED_ROWS = 50;
 /** How much better a layout must be than the most usual one. */
 const CLEARLY = 0.05;
 
 export type Shape = Omit<Dialect, 'encoding' | 'decimalMark' | 'dateOrder'>;
 
-interface Sample {
-  layout: Layout;
-  rows: Cell[][];
+/** The first rows of a file in one layout. */
+class Sample {
+  readonly layout: Layout;
+  readonly rows: readonly Cell[][];
   /** Lines that can't be cut into fields. */
-  broken: number;
-  /** How regular the rows are; 0 if they have one field. */
-  score: number;
+  readonly broken: number;
+  /** What is below comments. */
+  readonly #below: readonly Cell[][];
+  /** How many fields most rows have. */
+  readonly fields: number;
+  readonly #agreeing: number;
+  #score: number | undefined;
+
+  constructor(layout: Layout, rows: readonly Cell[][], broken: number) {
+    this.layout = layout;
+    this.rows = rows;
+    this.broken = broken;
+    this.#below = rows.slice(leadingComments(rows));
+    const { fields, agreeing } = usualFields(this.#below);
+    this.fields = fields;
+    this.#agreeing = agreeing;
+  }
+
+  /** Whether all rows have the same number of fields. */
+  get isEven(): boolean {
+    return this.broken === 0 && this.#agreeing === this.#below.length;
+  }
+
+  /**
+   * How regular the rows are: how many have the same number of fields, where more fields, and columns whose values are
+   * all numbers, dates, or the like, weigh in their favor. Most files are decided without it.
+   */
+  get score(): number {
+    if (this.fields < 2) return 0;
+    const agree = this.#agreeing / (this.#below.length + this.broken);
+    return (this.#score ??=
+      agree * (Math.log2(this.fields + 1) + this.typedFields / this.fields) + (agree === 1 ? 1 : 0));
+  }
+
+  /** How many columns have values, below what may be a header, that aren't texts. */
+  get typedFields(): number {
+    const below = this.#below.filter((row) => row.length === this.fields).slice(1, TYPED_ROWS);
+    return Array.from({ length: this.fields }, (_, at) => below.map((row) => row[at]!)).filter(
+      (column) => kindOf(column) !== 'text',
+    ).length;
+  }
 }
 
 /** Detects the layout of a file from its first rows. `bytes` are UTF-8. */
@@ -50,13 +91,15 @@ function separatorLine(bytes: Uint8Array): string | undefined {
 function bestSample(sampler: Sampler, delimiter: string | undefined): Sample {
   if (delimiter !== undefined) return sampler.best(delimiter);
   const [usual, ...others] = SINGLE.map((each) => sampler.best(each)) as [Sample, ...Sample[]];
-  const best = others.reduce((found, each) => (each.score > found.score ? each : found), usual);
-  const double = DOUBLE.filter(([each]) => best.score === 0 || each === best.layout.delimiter)
+  const [only, ...more] = [usual, ...others].filter(({ fields }) => fields > 1);
+  const best = more.reduce((found, each) => (each.score > found.score ? each : found), only ?? usual);
+  const double = DOUBLE.filter(([each]) => !only || each === best.layout.delimiter)
     .map((each) => sampler.best(each))
     .find((each) => isDoubled(each, best));
   if (double) return double;
-  const spaced = best.score === 0 ? sampler.best(' ') : best;
-  return spaced !== best && isTable(spaced) ? spaced : best;
+  if (only) return best;
+  const spaced = sampler.best(' ');
+  return isTable(spaced) ? spaced : best;
 }
 
 /**
@@ -64,20 +107,14 @@ function bestSample(sampler: Sampler, delimiter: string | undefined): Sample {
  * or has nothing in each second field.
  */
 function isDoubled(double: Sample, single: Sample): boolean {
-  const { fields, agreeing } = usualFields(double.rows);
-  if (fields < 2 || agreeing < double.rows.length || double.broken > 0) return false;
+  if (double.fields < 2 || !double.isEven) return false;
   const isSecondNothing = (row: readonly Cell[]) => row.every(({ text }, at) => at % 2 === 0 || text === '');
-  const isEven = usualFields(single.rows).agreeing === single.rows.length;
-  return single.score === 0 || !isEven || single.rows.every(isSecondNothing);
+  return single.fields < 2 || !single.isEven || single.rows.every(isSecondNothing);
 }
 
 /** Returns whether words that spaces separate are values: each row has as many, and at least half of them are typed. */
-function isTable({ rows, broken }: Sample): boolean {
-  const below = rows.slice(leadingComments(rows));
-  const { fields, agreeing } = usualFields(below);
-  if (broken > 0 || fields < 2 || below.length < 3 || agreeing < below.length) return false;
-  return typedFields(below, fields) >= fields / 2;
-}
+const isTable = (sample: Sample) =>
+  sample.isEven && sample.fields > 1 && sample.rows.length > 2 && sample.typedFields >= sample.fields / 2;
 
 /** The first rows of a file, cut in one layout or another. */
 class Sampler {
@@ -121,7 +158,7 @@ class Sampler {
 
   #sample(layout: Layout): Sample {
     const { rows, broken } = sampleRows(this.#bytes, this.#isWhole, new RowCutter(layout));
-    return { layout, rows, broken, score: scoreOf(rows, broken) };
+    return new Sample(layout, rows, broken);
   }
 }
 
@@ -135,27 +172,6 @@ function isWrapped(rows: readonly Cell[][], { quote, spacesAroundQuotes }: Layou
   const cells = texts.filter((text) => (spacesAroundQuotes ? /^ +"/ : /^'|'$/).test(text));
   const isWhole = (text: string) => (spacesAroundQuotes ? /^ +"[^]*" *$/ : /^'[^]+'$/).test(text);
   return cells.length > (spacesAroundQuotes ? 0 : 2) && cells.every(isWhole);
-}
-
-/**
- * Returns how regular rows are: how many have the same number of fields, where more fields, and columns whose values
- * are all numbers, dates, or the like, weigh in its favor.
- */
-function scoreOf(rows: readonly Cell[][], broken: number): number {
-  const below = rows.slice(leadingComments(rows));
-  const { fields, agreeing } = usualFields(below);
-  if (fields < 2) return 0;
-  const total = below.length + broken;
-  const typed = typedFields(below, fields) / fields;
-  return (agreeing / total) * (Math.log2(fields + 1) + typed) + (agreeing === total ? 1 : 0);
-}
-
-/** Counts the columns whose values, below what may be a header, aren't texts. */
-function typedFields(rows: readonly Cell[][], fields: number): number {
-  const below = rows.filter((row) => row.length === fields).slice(1);
-  return Array.from({ length: fields }, (_, at) => below.map((row) => row[at]!)).filter(
-    (column) => kindOf(column) !== 'text',
-  ).length;
 }
 
 /**
