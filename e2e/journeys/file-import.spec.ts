@@ -25,7 +25,7 @@ test('a file becomes a table, its odd row is named, and a corrected file replace
   await page.goto(`/w/${organizationId}/data-tools`);
   await page.getByRole('link', { name: /^File import/ }).click();
 
-  await page.locator('input[type=file]').setInputFiles(file('Payments 2026.csv', `${HEAD}3;Ana\n`));
+  await page.locator('input[type=file]').setInputFiles(file('Payments 2026.csv', `${HEAD}3;Ana;1,00;?\n`));
   await expect(page.getByRole('textbox', { name: 'Table name' })).toHaveValue('payments_2026');
   await expect(page.locator('li[data-state=done]')).toHaveCount(1);
   await page.getByRole('button', { name: 'Preview' }).click();
@@ -39,7 +39,7 @@ test('a file becomes a table, its odd row is named, and a corrected file replace
   await importNow(page);
   await expect(page.getByText('2 rows imported')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Rejected rows' }).getByRole('row').nth(1)).toContainText(
-    'the row has 2 fields, the header has 3',
+    'the row has 4 fields, the header has 3',
   );
 
   await replaceFile(page, 'corrupt.csv', '%PDF-1.7 and so on');

@@ -127,16 +127,22 @@ async function* inTime(chunks: AsyncIterator<Buffer>, leastSpeed: LeastSpeedOpti
   const tooSlow = Promise.withResolvers<never>();
   tooSlow.promise.catch(() => undefined); // it may end before anyone asks
   const sender = new LeastSpeed(() => tooSlow.reject(new Refusal('request_timeout')), leastSpeed);
+  let isWaiting = true;
   try {
     for (;;) {
       sender.wait();
+      isWaiting = true;
       const { value, done } = await Promise.race([chunks.next(), tooSlow.promise]);
+      isWaiting = false;
       if (done) return;
       sender.moved(value.length);
       yield value;
     }
   } finally {
     sender.stop();
+    // Until it's closed, nobody else can read on. While it waits for the sender, it can't be closed.
+    const closed = chunks.return?.();
+    if (!isWaiting) await closed;
   }
 }
 

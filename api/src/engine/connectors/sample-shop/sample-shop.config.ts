@@ -81,10 +81,14 @@ export function configurationOf(configuration: Record<string, unknown>): SampleS
   };
 }
 
-const DATE = {
-  type: 'string',
-  pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])$',
-};
+/** The days of this century's months. */
+const DAYS = [
+  '20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])',
+  '20[0-9]{2}-(0[13-9]|1[0-2])-(29|30)',
+  '20[0-9]{2}-(0[13578]|1[02])-31',
+  '20([02468][048]|[13579][26])-02-29',
+];
+const DATE = { type: 'string', pattern: `^(${DAYS.join('|')})$` };
 const percent = { type: 'integer', minimum: 0, maximum: 100 };
 const MOST_ROWS = 1_000_000_000;
 
