@@ -28,11 +28,11 @@ const rejectedRow = (page: Page) =>
 test('a row that does not match the header is left out and shown with its line and reason', async ({
   page,
 }) => {
-  await uploadFile(page, 'people.csv', [...GOOD, '3,Ana', '4,Zoë,Brno'].join('\n'));
+  await uploadFile(page, 'people.csv', [...GOOD, '3,Ana,Braga,?', '4,Zoë,Brno'].join('\n'));
   await syncAndSeeRejected(page, 1);
   await expect(rejectedRow(page)).toContainText('4');
-  await expect(rejectedRow(page)).toContainText('the row has 2 fields, the header has 3');
-  await expect(rejectedRow(page)).toContainText('3,Ana');
+  await expect(rejectedRow(page)).toContainText('the row has 4 fields, the header has 3');
+  await expect(rejectedRow(page)).toContainText('3,Ana,Braga,?');
   await backToConnection(page);
   await openTable(page, 'people');
   await expect(range(page)).toHaveText('Rows 1–3 of 3');
