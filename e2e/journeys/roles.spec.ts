@@ -35,6 +35,7 @@ const SHOWS = [
   'Show SQL',
   'Save as picture (PNG)',
   'Save values (CSV for spreadsheets)',
+  'Save values (CSV, text as it is)',
 ];
 
 /** Lists, and pages of what is in them, each with what is there once its menus are. */
