@@ -133,6 +133,15 @@ describe('A file whose letters can’t be known', () => {
     assert.deepEqual([table!.failure?.code, table!.failure?.values.line], ['file_not_utf8', 2]);
   });
 
+  it('is refused if the only one is too far along in a line to be looked at', async () => {
+    const late = Buffer.concat([
+      Buffer.from(`a,b\n1,${'x'.repeat(200_000)}`),
+      Buffer.from('\xe9\n', 'latin1'),
+    ]);
+    const [table] = await lab.all('a.csv', late);
+    assert.deepEqual([table!.failure?.code, table!.failure?.values.line], ['file_not_utf8', 2]);
+  });
+
   it('loses only the rows with them if it’s UTF-8 otherwise', async () => {
     const parts = [
       Buffer.from('a,b\n1,größe\n2,'),

@@ -79,7 +79,7 @@ export function looksLikeText(words: readonly string[], encoding: TextEncoding):
 }
 
 const nearlyAll = (words: readonly string[], holds: (word: string) => boolean) =>
-  words.filter((word) => !holds(word)).length <= words.length / ODD_WORDS;
+  words.length > 0 && words.filter((word) => !holds(word)).length <= words.length / ODD_WORDS;
 
 /** A letter that isn't in ASCII. */
 const BEYOND = /[^\p{ASCII}\P{L}]/u;
