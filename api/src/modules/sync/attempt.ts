@@ -135,7 +135,17 @@ export class Attempt {
       return await this.#inProcess(work, await this.#job(work, temporaryFolder));
     } finally {
       await rm(temporaryFolder, { recursive: true, force: true });
+      await this.#removeStages(work);
     }
+  }
+
+  /** A process that was killed leaves its stages behind, which on a full disk is what everybody else lacks. */
+  async #removeStages({ streams }: Work): Promise<void> {
+    const { workspaceId, sourceConnectionId: connectionId, token } = this.lease;
+    const { versions } = this.#services;
+    await Promise.all(
+      streams.map(({ tableId }) => versions.removeStage({ workspaceId, connectionId, tableId, token })),
+    );
   }
 
   async #job({ inputs, streams }: Work, temporaryFolder: string): Promise<SyncJob> {
