@@ -1,5 +1,6 @@
 import { isList, isText, valueText } from '../warehouse/rows-statement.ts';
 import { identifier } from '../warehouse/sql.ts';
+import { validJson } from '../warehouse/value-text.ts';
 
 /** Cells are truncated so that a row of a wide result doesn't become too large. */
 const ROW_CHARACTERS = 100_000;
@@ -38,7 +39,9 @@ export function resultStatement(query: string, types: readonly string[], limit: 
 const isNested = (type: string) => /^(STRUCT|MAP|UNION)\(|^VARIANT$|\[\d+\]$/.test(type);
 
 const textOf = (column: { name: string; type: string }) =>
-  isNested(column.type) ? `${identifier(column.name)}::json::varchar` : valueText(column);
+  isNested(column.type) || column.type === 'JSON'
+    ? validJson(`${identifier(column.name)}::json::varchar`, column.type)
+    : valueText(column);
 
 const canBeLong = (column: { name: string; type: string }) =>
   isText(column) || isList(column) || isNested(column.type) || /^(BIT|BIGNUM|GEOMETRY)/.test(column.type);

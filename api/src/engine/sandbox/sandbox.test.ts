@@ -205,6 +205,14 @@ describe('a statement', () => {
     [`[0.1::float, 'nan'::float, null]`, 'FLOAT[]', '[0.1,"NaN",null]'],
     [`['-infinity'::double, 1e20]`, 'DOUBLE[]', '["-Infinity",100000000000000000000.0]'],
     [`{'a': [1, null]}::variant`, 'VARIANT', '{"a":[1,null]}'],
+    [
+      `{'a': 'nan'::double, 'b': ['-inf'::float], 'c': '\\",NaN,'}`,
+      'STRUCT("a" DOUBLE, "b" FLOAT[], "c" VARCHAR)',
+      String.raw`{"a":"NaN","b":["-Infinity"],"c":"\\\",NaN,"}`,
+    ],
+    [`map {',NaN': 'inf'::double}`, 'MAP(VARCHAR, DOUBLE)', '{",NaN":"Infinity"}'],
+    [`[['nan'::double]]`, 'DOUBLE[][]', '[["NaN"]]'],
+    [`json_array('nan'::double, null)`, 'JSON', '["NaN",null]'],
     [`array_value('a', 'b')`, 'VARCHAR[2]', '["a","b"]'],
   ];
   for (const [sql, type, text] of EXACT) {

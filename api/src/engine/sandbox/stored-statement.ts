@@ -1,5 +1,5 @@
 import { identifier } from '../warehouse/sql.ts';
-import { momentText } from '../warehouse/value-text.ts';
+import { momentText, validJson } from '../warehouse/value-text.ts';
 import type { ResultColumn, WrittenColumn } from './messages.ts';
 
 /** Types that tables have. All others become one of them. */
@@ -57,6 +57,7 @@ export function storedStatement(
 
 function stored(value: string, type: string): string {
   const target = storedType(type);
+  if (target === 'JSON') return `${validJson(`cast(${value} as json)::varchar`, type)}::json`;
   if (target === type) return value;
   return type === 'TIMESTAMP_NS' ? momentText(value, type) : `cast(${value} as ${target})`;
 }

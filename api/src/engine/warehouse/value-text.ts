@@ -15,9 +15,21 @@ export const floatText = (value: string) => `
  * the digits of a DOUBLE.
  */
 export function listText(value: string, type: string): string {
-  if (!/^(FLOAT|DOUBLE)\[\]$/.test(type)) return `to_json(${value})::varchar`;
+  if (!/^(FLOAT|DOUBLE)\[\]$/.test(type)) return validJson(`to_json(${value})::varchar`, type);
   const text = floatText('one');
   return `to_json(list_transform(${value}, lambda one: if(isfinite(one), ${text}::json, to_json(${text}))))::varchar`;
+}
+
+/**
+ * Returns SQL for a value of a type with parts that the engine has written as JSON: it writes NaN and infinity as if JSON
+ * had them, and they become texts. `json` is SQL for text.
+ */
+export function validJson(json: string, type: string): string {
+  if (!/FLOAT|DOUBLE|VARIANT|JSON/.test(type)) return json;
+  const parts = `regexp_extract_all(written, '"(?:[^"\\\\]|\\\\.)*"|[^"]+')`;
+  const valid = `if(starts_with(part, '"'), part, regexp_replace(part, '-?(NaN|Infinity)', '"\\0"', 'g'))`;
+  const whole = `array_to_string(list_transform(${parts}, lambda part: ${valid}), '')`;
+  return `list_transform([${json}], lambda written: if(contains(written, 'NaN') or contains(written, 'Infinity'), ${whole}, written))[1]`;
 }
 
 /** Returns SQL for a decimal. The engine omits the zero before the point if the type has no digits there. */

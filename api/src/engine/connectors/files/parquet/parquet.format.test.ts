@@ -67,6 +67,15 @@ describe('A Parquet file', () => {
     assert.deepEqual(rows, [['{"a":12345678901234567890.123456789}', '{"k":[1]}', '200']]);
   });
 
+  it('has NaN and infinity within nested values as text, as JSON has neither', async () => {
+    const file = await parquetOf(
+      `select {a: 'nan'::double, b: ',NaN'} s, map {'k': '-inf'::float} m, {'v': 'inf'::double}::variant v`,
+    );
+    const { types, rows } = await lab.one('no-numbers.parquet', file);
+    assert.deepEqual(types, ['JSON', 'JSON', 'JSON']);
+    assert.deepEqual(rows, [['{"a":"NaN","b":",NaN"}', '{"k":"-Infinity"}', '{"v":"Infinity"}']]);
+  });
+
   it('has decimals beyond 38 digits exactly: as numbers if the values fit, and as text otherwise', async () => {
     const { types, columns, rows } = await lab.one('vaults.parquet', await fixture('decimal256'));
     assert.deepEqual(types, ['BIGINT', 'VARCHAR', 'DECIMAL(38,4)', 'VARCHAR']);

@@ -2,6 +2,7 @@ import { ownValue } from '@headwater/shared/contract/plain';
 import type { ColumnKind } from '@headwater/shared/contract';
 import type { Encoding } from '../../../protocol/protocol.ts';
 import { identifier } from '../../../warehouse/sql.ts';
+import { validJson } from '../../../warehouse/value-text.ts';
 import type { ExactFacts } from './exact-columns.ts';
 
 /** How a column of a Parquet file gets into its table. */
@@ -53,7 +54,12 @@ const TEXT = cast('text', 'VARCHAR');
 const FINE_TEXT = as('text', 'VARCHAR', (value) => `strftime(${value}, '%Y-%m-%d %H:%M:%S.%n')`);
 
 /** Without a value there is none: the engine casts it to JSON's null. */
-const VARIANT = as('json', 'JSON', (value) => `case when ${value} is not null then ${value}::JSON end`);
+const VARIANT = as(
+  'json',
+  'JSON',
+  (value) =>
+    `case when ${value} is not null then ${validJson(`${value}::JSON::varchar`, 'VARIANT')}::json end`,
+);
 
 /**
  * Returns how the warehouse stores a column of this type. Nanoseconds are kept as text, unless there are none: the
@@ -73,9 +79,11 @@ export function parquetColumn(name: string, type: string, isFine: boolean): Parq
     return as(
       'json',
       'JSON',
-      (value) => `case when ${value} is not null then ${value}::VARIANT::JSON end`,
+      (value) =>
+        `case when ${value} is not null then ${validJson(`${value}::VARIANT::JSON::varchar`, type)}::json end`,
     )(column);
-  if (/[[(]/.test(type)) return as('json', 'JSON', (value) => `to_json(${value})`)(column);
+  if (/[[(]/.test(type))
+    return as('json', 'JSON', (value) => `${validJson(`to_json(${value})::varchar`, type)}::json`)(column);
   return (ownValue(TYPES, type) ?? TEXT)(column);
 }
 
