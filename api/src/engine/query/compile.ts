@@ -107,7 +107,7 @@ class Compilation {
     const limit = Math.min(this.#query.limit ?? most, most);
     const body = this.#body();
     const tables = this.#tables.length > 0 ? `with ${this.#tables.join(',\n')}\n` : '';
-    const upTo = (count: number) => `${tables}${body}\n${this.#order()}limit ${count}`;
+    const upTo = (count: number, rows = body) => `${tables}${rows}\n${this.#order()}limit ${count}`;
     const texts = [
       ...this.#keys.map(({ as, type, shown }) =>
         isOfRows(this.#query) ? shortText({ name: nameIn(as), type }, TEXT_LIMIT) : textOf(as, type, shown),
@@ -116,7 +116,7 @@ class Compilation {
       ...this.#keys.map(({ other }) => other ?? 'false'),
     ];
     return {
-      sql: upTo(limit),
+      sql: upTo(limit, this.#inAnyZone(body)),
       texts: `select ${texts.join(', ')} from (${upTo(limit + 1)})`,
       count: `select count(*) from (${tables}${body})`,
       totals: this.#totals(),
@@ -124,6 +124,14 @@ class Compilation {
       limit,
       columns: this.#columns(),
     };
+  }
+
+  /** The rows with moments that are the same in the session's time zone, whichever it is: people run them in theirs. */
+  #inAnyZone(body: string): string {
+    const moments = this.#keys.filter(({ type, shown }) => type !== shown);
+    if (moments.length === 0) return body;
+    const replaced = moments.map(({ as }) => `${as} at time zone 'UTC' as ${as}`).join(', ');
+    return `select * replace (${replaced})\nfrom (\n${body}\n)`;
   }
 
   get #filter(): QueryFilter {

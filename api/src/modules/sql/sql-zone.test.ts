@@ -71,6 +71,41 @@ describe('SQL of people', () => {
     }
   });
 
+  test('gives the figures of a chart whose SQL it is, in hours and minutes, too', async () => {
+    for (const [grain, values] of [
+      [
+        'hour',
+        ['2026-10-31T13:00:00Z', '2026-11-01T02:00:00Z', '2026-11-01T05:00:00Z', '2026-11-01T06:00:00Z'],
+      ],
+      [
+        'minute',
+        ['2026-10-31T13:00:00Z', '2026-11-01T02:30:00Z', '2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z'],
+      ],
+    ] as const)
+      for (const zone of ['America/New_York', 'Asia/Kolkata']) {
+        const query = {
+          zone,
+          breakouts: [{ as: 'h', column: 'at', grain }],
+          measures: [{ as: 'n', agg: 'count' }],
+          filter: [[{ column: 'n', operator: 'less_or_equal', values: ['4'] }]],
+          having: [{ measure: 'n', operator: 'greater', value: 0 }],
+        };
+        const { body } = await client.post(`${table}/query-results`, 'query_results', { query });
+        const chart = body.data.attributes;
+        const { rows } = await run(chart.sql);
+        assert.deepEqual(
+          rows,
+          chart.values[0].map((hour: string, at: number) => [hour, chart.values[1][at]]),
+          `${grain} in ${zone}`,
+        );
+        if (zone === 'America/New_York')
+          assert.deepEqual(
+            rows.map(([hour]) => hour),
+            values,
+          );
+      }
+  });
+
   test('has the hours, today, and times without an offset of the zone', async () => {
     const { rows } = await run(`select extract(hour from "at") from moments order by n`);
     assert.deepEqual(rows.flat(), ['9', '22', '1', '1', '23', '0']);
