@@ -27,8 +27,12 @@ const VALUES_MAX = 100;
 export const filterCondition = object({
   column: Type.String(),
   operator: word(FILTER_OPERATORS),
-  /** As the type's own text. Empty for `is_null` and `is_not_null`, several for `one_of`, otherwise one. */
-  values: Type.Array(Type.String({ maxLength: 1_000 }), { maxItems: VALUES_MAX }),
+  /** Empty for `is_null` and `is_not_null`, several for `one_of`, otherwise one. */
+  values: Type.Array(Type.String({ maxLength: 1_000 }), {
+    maxItems: VALUES_MAX,
+    description:
+      'Values as the type’s own text. Of a column of moments, a day is all of its moments by the clock of the workspace, and a time without an offset is one of that clock.',
+  }),
 });
 export type FilterCondition = Static<typeof filterCondition>;
 
@@ -55,7 +59,12 @@ const settings = {
   overlap: nullable(Type.Integer({ minimum: 0, maximum: 31_536_000 })),
   rowFilter,
   /** The first cursor value of interest, as the type's own text. */
-  startFrom: nullable(Type.String({ maxLength: 100 })),
+  startFrom: nullable(
+    Type.String({
+      maxLength: 100,
+      description: 'A day or a time without an offset is one of the workspace’s clock.',
+    }),
+  ),
   /** The most rows that a read of the whole table loads. */
   rowCap: nullable(Type.Integer({ minimum: 1, maximum: 1_000_000_000_000 })),
   masks,

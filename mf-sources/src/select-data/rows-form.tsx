@@ -5,9 +5,11 @@ import {
   type FilterOperator,
   type StreamSettingsAttributes,
 } from '@headwater/shared/contract';
+import { useCalendar } from '@headwater/shared/session';
 import { Button, IconButton, Stack, styled, Text } from '@headwater/shared/ui';
 import { IconClose } from '@headwater/shared/ui/icons';
 import { Select, TextInput } from '@headwater/shared/ui/inputs';
+import { hasZone } from '@headwater/shared/ui/table';
 import { useState } from 'react';
 import type { FieldError } from '../field-errors.ts';
 import { messages } from '../messages.ts';
@@ -28,6 +30,7 @@ export function RowsForm({ form: { settings, change }, saved, columns, errorOf, 
   const isCursor = needsCursor(wayOf(settings));
   const isByColumn = !isBySystemCursor(settings, saved);
   const { rowFilter } = settings;
+  const zoneHint = useZoneHint(columns);
   const setCondition = (at: number, condition: FilterCondition) =>
     change({ rowFilter: rowFilter.with(at, condition) });
   return (
@@ -87,6 +90,7 @@ export function RowsForm({ form: { settings, change }, saved, columns, errorOf, 
           <TextInput
             label={t('rows.start')}
             placeholder={t('rows.start_all')}
+            hint={zoneHint(settings.cursorColumn)}
             value={settings.startFrom ?? ''}
             error={errorOf('startFrom')}
             disabled={disabled || settings.cursorColumn === null || !isByColumn}
@@ -112,6 +116,16 @@ export function RowsForm({ form: { settings, change }, saved, columns, errorOf, 
   );
 }
 
+/** Returns a function that says whose days and times are typed, if a column has moments. */
+function useZoneHint(columns: readonly Column[]) {
+  const t = messages.use();
+  const { timeZone } = useCalendar();
+  return (name: string | null) => {
+    const column = columns.find((one) => one.name === name);
+    return column && hasZone(column) ? t('rows.zone', { zone: timeZone ?? 'UTC' }) : undefined;
+  };
+}
+
 const WITHOUT_VALUE: readonly FilterOperator[] = ['is_null', 'is_not_null'];
 
 /** Returns as many of the values as the operator takes. */
@@ -133,6 +147,7 @@ interface ConditionProps {
 function Condition({ condition, columns, errorOf, disabled, onChange, onRemove }: ConditionProps) {
   const t = messages.use();
   const { column, operator, values } = condition;
+  const hint = useZoneHint(columns)(column);
   const hasValue = !WITHOUT_VALUE.includes(operator);
   const setOperator = (next: FilterOperator) => {
     onChange({ column, operator: next, values: valuesFor(next, values) });
@@ -163,6 +178,7 @@ function Condition({ condition, columns, errorOf, disabled, onChange, onRemove }
       {hasValue &&
         (operator === 'one_of' ? (
           <ValuesInput
+            hint={hint}
             values={values}
             error={errorOf('/values')}
             disabled={disabled}
@@ -172,6 +188,7 @@ function Condition({ condition, columns, errorOf, disabled, onChange, onRemove }
           <TextInput
             className="value"
             label={t('rows.value')}
+            hint={hint}
             value={values[0] ?? ''}
             error={errorOf('/values')}
             disabled={disabled}
@@ -184,6 +201,7 @@ function Condition({ condition, columns, errorOf, disabled, onChange, onRemove }
 }
 
 interface ValuesInputProps {
+  hint: string | undefined;
   values: readonly string[];
   error: string | undefined;
   disabled: boolean;
@@ -191,7 +209,7 @@ interface ValuesInputProps {
 }
 
 /** Several values in one field. What was typed stays as it is, such as a comma that no value follows yet. */
-function ValuesInput({ values, error, disabled, onChange }: ValuesInputProps) {
+function ValuesInput({ hint, values, error, disabled, onChange }: ValuesInputProps) {
   const t = messages.use();
   const [typed, setTyped] = useState('');
   const written = values.join(', ');
@@ -199,6 +217,7 @@ function ValuesInput({ values, error, disabled, onChange }: ValuesInputProps) {
     <TextInput
       className="value"
       label={t('rows.values')}
+      hint={hint}
       value={valuesIn(typed).join(', ') === written ? typed : written}
       error={error}
       disabled={disabled}

@@ -24,7 +24,7 @@ const orders = stream('orders', { selected: true, columnCount: 3, isLoaded: true
 const columns = [
   column('id', { kind: 'number', type: 'BIGINT', nullable: false }),
   column('email'),
-  column('updated_at', { kind: 'time', type: 'TIMESTAMP WITH TIME ZONE', nullable: false }),
+  column('updated_at', { kind: 'timestamp', type: 'TIMESTAMP WITH TIME ZONE', nullable: false }),
 ];
 const MIRROR = {
   syncMode: 'incremental',
@@ -233,6 +233,15 @@ test('several values are typed with commas in between, and none of them is empty
   expect(sent(api)).toEqual(
     expect.objectContaining({ rowFilter: [{ column: 'id', operator: 'one_of', values: ['1', '2'] }] }),
   );
+});
+
+test('days of moments are said to be those of the workspace’s clock', async () => {
+  const { user } = await open('rows');
+  await user.click(await screen.findByRole('button', { name: 'Add a condition' }));
+  const value = screen.getByRole('textbox', { name: 'Value' });
+  expect(value).not.toHaveAccessibleDescription();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Column' }), 'updated_at');
+  expect(value).toHaveAccessibleDescription('Days and times in UTC');
 });
 
 test('shows the first rows, read from the source with the settings of the form', async () => {

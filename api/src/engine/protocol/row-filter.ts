@@ -1,7 +1,9 @@
-import { ownValue } from '@headwater/shared/contract/plain';
-import type { FilterCondition, RowFilter } from '@headwater/shared/contract';
+import { isMoment, ownValue } from '@headwater/shared/contract/plain';
+import type { FilterCondition, FilterOperator, RowFilter } from '@headwater/shared/contract';
 import { FailureError } from '../../platform/failures/failure.ts';
+import { intervalOf } from './interval.ts';
 import type { StreamColumn } from './protocol.ts';
+import { inValuesOf } from './values-of-moments.ts';
 
 /** Checks a value that is compared with a column of some type. */
 type Check = (value: string) => boolean;
@@ -57,7 +59,37 @@ const UNORDERED: Readonly<Record<string, Check>> = {
   VARCHAR: (value) => !value.includes('\0'),
 };
 
-/** Throws filter_unusable unless each condition names a column and fits its type. */
+/**
+ * Returns a filter in values that the columns have, whatever the source's own clock is: a day of the zone becomes all of
+ * its moments, and a time without an offset is one of the zone. Conditions that don't fit their columns stay as they are,
+ * and so do those that mean the same, because a table is read anew after another filter.
+ */
+export const filterInZone = (filter: RowFilter, columns: readonly StreamColumn[], zone: string): RowFilter =>
+  filter.map((condition) => {
+    const column = columns.find(({ name }) => name === condition.column);
+    if (!column || !isMoment(column) || !isUsableCondition(condition, column)) return condition;
+    const { operator, values } = inValuesOf(condition, column.type, zone);
+    const isInterval = values.some((text) => intervalOf(text));
+    if (operator === condition.operator && !isInterval && !needsZone(column, zone)) return condition;
+    return {
+      ...condition,
+      operator: operator === 'none_of' ? 'not_equals' : (operator as FilterOperator),
+      values: [...values],
+    };
+  });
+
+/** Returns the value of a column at which a read starts: see filterInZone. */
+export function startInZone(text: string, column: StreamColumn, zone: string): string {
+  if (!needsZone(column, zone) || !orderedCheck(column)!(text)) return text;
+  const from = { column: column.name, operator: 'greater_or_equal' as const, values: [text] };
+  return inValuesOf(from, column.type, zone).values[0]!;
+}
+
+/** Whether texts without an offset are other moments than in UTC, by which connectors read them. */
+const needsZone = ({ type }: StreamColumn, zone: string): boolean =>
+  type === 'TIMESTAMP WITH TIME ZONE' && zone !== 'UTC';
+
+/** Throws filter_unusable unless each condition names a column and fits its type. Days can be intervals: see filterInZone. */
 export function requireUsableFilter(
   filter: RowFilter,
   columns: readonly StreamColumn[],
@@ -65,9 +97,21 @@ export function requireUsableFilter(
 ): void {
   for (const condition of filter) {
     const column = columns.find(({ name }) => name === condition.column);
-    if (!column || !isUsableCondition(condition, column))
+    if (!column || !isUsableCondition(withEnds(condition, column), column))
       throw new FailureError('filter_unusable', { table, column: condition.column });
   }
+}
+
+/** Returns a condition with the ends of its intervals instead, if it has any. */
+function withEnds(condition: FilterCondition, column: StreamColumn): FilterCondition {
+  const intervals = isMoment(column) ? condition.values.flatMap((text) => intervalOf(text) ?? []) : [];
+  if (intervals.length === 0) return condition;
+  const alone = condition.values.filter((text) => !intervalOf(text));
+  return {
+    ...condition,
+    operator: 'one_of',
+    values: [...alone, ...intervals.flatMap(({ from, until }) => [from, until])],
+  };
 }
 
 /** Whether the operator and the values fit the column's type. */

@@ -1,10 +1,8 @@
 import type { QueryCondition, QueryFilter } from '@headwater/shared/contract';
-import { isMoment } from '@headwater/shared/contract/plain';
-import { conditionSql } from '../protocol/condition-sql.ts';
+import { amongSql, conditionSql } from '../protocol/condition-sql.ts';
 import { identifier, literal } from '../warehouse/sql.ts';
 import { limitSql } from './number-limit.ts';
 import type { PageColumn } from '../warehouse/rows-statement.ts';
-import { intervalOf } from './interval.ts';
 
 /** Returns SQL that is true for rows that match a filter, which has to fit the columns. Null for all rows. */
 export function filterSql(filter: QueryFilter, columns: readonly PageColumn[]): string | null {
@@ -16,27 +14,13 @@ export function filterSql(filter: QueryFilter, columns: readonly PageColumn[]): 
   return groups.map((group) => `(${group})`).join(' and ');
 }
 
-/** Returns SQL for whether a value is one of some. Among moments, there can be intervals. */
-function isAmong(
-  column: string,
-  type: string,
-  values: readonly string[],
-  value: (text: string) => string,
-): string {
-  const intervals = isMoment({ type }) ? values.flatMap((text) => intervalOf(text) ?? []) : [];
-  const alone = intervals.length > 0 ? values.filter((text) => !intervalOf(text)) : values;
-  return [
-    ...(alone.length > 0 ? [`${column} in (${alone.map(value).join(', ')})`] : []),
-    ...intervals.map(({ from, until }) => `${column} >= ${value(from)} and ${column} < ${value(until)}`),
-  ].join(' or ');
-}
-
 /** A row without a value isn't any of the values, unless NULL is one of them, and contains nothing. */
 function conditionOf(
   { operator, values, orNull = false, ...rest }: QueryCondition,
   { name, type }: PageColumn,
 ): string {
   const column = identifier(name);
+  const compared = { sql: column, type };
   const value = (text: string) => `cast(${literal(text)} as ${type})`;
   const text = type === 'VARCHAR' ? column : `${column}::varchar`;
   const matched = (named: string) => `${named}(lower(${text}), lower(${literal(values[0]!)}))`;
@@ -48,16 +32,16 @@ function conditionOf(
     case 'not_contains':
       return `not ${matched('contains')} or ${column} is null`;
     case 'one_of':
-      return `${isAmong(column, type, values, value)}${orNull ? ` or ${column} is null` : ''}`;
+      return `${amongSql(compared, values, value)}${orNull ? ` or ${column} is null` : ''}`;
     case 'none_of': {
-      const others = `not (${isAmong(column, type, values, value)})`;
+      const others = `not (${amongSql(compared, values, value)})`;
       return orNull ? others : `${others} or ${column} is null`;
     }
     case 'in_range':
       throw new Error('A range of time has no bounds before a moment is given.');
     default:
       return conditionSql(
-        column,
+        compared,
         { ...rest, operator, values: [...values] },
         (text) => limitSql(type, operator, text) ?? value(text),
       );

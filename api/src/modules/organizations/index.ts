@@ -8,7 +8,7 @@ import { organizationRoutes } from './organizations.routes.ts';
 import './organizations.tables.ts';
 
 export { deleteOrganizations } from './delete-organizations.ts';
-export { insertOrganization } from './organizations.repository.ts';
+export { insertOrganization, readZone } from './organizations.repository.ts';
 
 declare module '../../platform/jobs/jobs.ts' {
   interface JobKinds {

@@ -48,6 +48,10 @@ export const readOrganization = (db: WorkspaceDb) => thisOrganization(db).execut
 export const lockOrganization = (db: WorkspaceDb) =>
   thisOrganization(db).forUpdate().executeTakeFirstOrThrow();
 
+/** Returns the zone whose days and times people mean in the workspace, unless they name another. */
+export const readZone = async (db: WorkspaceDb): Promise<string> =>
+  (await readOrganization(db)).timeZone ?? 'UTC';
+
 export async function updateSettings(db: WorkspaceDb, change: WorkspaceChange): Promise<void> {
   await db.updateTable('organizations').set(columnsOf(change)).where('id', '=', db.workspaceId).execute();
 }

@@ -1,6 +1,7 @@
 import type { ApiModule } from '../api-module.ts';
 import { auditing } from '../audit/index.ts';
 import { dependencies } from '../dependencies/index.ts';
+import { organizations } from '../organizations/index.ts';
 import { quotas } from '../quotas/index.ts';
 import { uploads } from '../uploads/index.ts';
 import { catalogRoutes } from './catalog.routes.ts';
@@ -83,7 +84,7 @@ declare module '../../http/services.ts' {
 /** Sources: their configuration, checks, and contents. */
 export const sourceConnections: ApiModule = {
   name: 'source-connections',
-  needs: [uploads, quotas, auditing, dependencies],
+  needs: [uploads, organizations, quotas, auditing, dependencies],
   routes: [
     ...connectorRoutes,
     ...connectorFormRoutes,

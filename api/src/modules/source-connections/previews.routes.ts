@@ -9,6 +9,7 @@ import { defineRoute } from '../../http/define-route.ts';
 import { toFailure } from '../../platform/failures/failure.ts';
 import { QueueClosed, QueueFull } from '../../platform/queue/fair-queue.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
+import { readZone } from '../organizations/index.ts';
 import { requireConnector } from './configuration.rules.ts';
 import { configuredStream } from './configured-stream.ts';
 import { connectorInputs } from './connector-inputs.ts';
@@ -43,7 +44,7 @@ const create = defineRoute({
       const secrets = { connector, configuration, sourceConnectionId };
       return {
         inputs: await connectorInputs(db, services, secrets),
-        stream: configuredStream(found.stream, settings),
+        stream: configuredStream(found.stream, settings, await readZone(db)),
       };
     });
     const respond = (attributes: { preview: StreamPreview | null; failure: Failure | null }) => ({

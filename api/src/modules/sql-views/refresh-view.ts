@@ -8,7 +8,8 @@ import {
   type WorkspaceDb,
 } from '../../platform/database/workspace-db.ts';
 import { requireStorage, storageRoom } from '../quotas/index.ts';
-import { kindOfType, readZone, type NamedVersion, type TableReader } from '../sql/index.ts';
+import { readZone } from '../organizations/index.ts';
+import { kindOfType, type NamedVersion, type TableReader } from '../sql/index.ts';
 import {
   deleteOldVersions,
   insertVersion,

@@ -5,7 +5,8 @@ import type { Services } from '../../http/services.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { audit, type AuditAction } from '../audit/index.ts';
-import { hashOf, readZone, type BoundName, type NamedVersion } from '../sql/index.ts';
+import { readZone } from '../organizations/index.ts';
+import { hashOf, type BoundName, type NamedVersion } from '../sql/index.ts';
 import { withCheckedStatement } from './checked-statement.ts';
 import { presentSqlView } from './sql-view.presenter.ts';
 import {

@@ -1,5 +1,6 @@
 import type { ApiModule } from '../api-module.ts';
 import { auditing } from '../audit/index.ts';
+import { organizations } from '../organizations/index.ts';
 import { tables } from '../tables/index.ts';
 import { Sandboxes } from '../../engine/warehouse/index.ts';
 import { deleteOldRuns } from './past-runs.repository.ts';
@@ -20,7 +21,7 @@ export {
   type TableReader,
 } from './reachable-tables.ts';
 export { hashOf, runSql, secondsFor } from './run-sql.ts';
-export { readZone, sqlNamesByTable } from './sql-tables.repository.ts';
+export { sqlNamesByTable } from './sql-tables.repository.ts';
 export { sqlRefusalOf } from './sql-refusal.ts';
 export { columnsOfSql, usesOfSql } from './uses-of-sql.ts';
 
@@ -34,7 +35,7 @@ declare module '../../http/services.ts' {
 /** SQL that people write, over all tables of their workspace. */
 export const sql: ApiModule = {
   name: 'sql',
-  needs: [tables, auditing],
+  needs: [tables, organizations, auditing],
   routes: [...sqlRunRoutes, ...sqlPlanRoutes, ...pastRunRoutes, ...sqlCatalogRoutes, ...rowSqlRoutes],
   provide: () => {
     const sandboxes = new Sandboxes();

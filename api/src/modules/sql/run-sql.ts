@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/refusals/refusal.ts';
 import { readVersions, type ReadableVersion } from '../tables/index.ts';
 import { findNamedVersions, isSamePath, reachableTables, type NamedVersion } from './reachable-tables.ts';
 import { sqlRefusalOf } from './sql-refusal.ts';
-import { readZone } from './sql-tables.repository.ts';
+import { readZone } from '../organizations/index.ts';
 
 /** What a statement has read, and what came of it. */
 export interface SqlOutcome {

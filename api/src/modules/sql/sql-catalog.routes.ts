@@ -4,7 +4,8 @@ import { memberOrToken } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';
 import { visibleOf } from '../tables/index.ts';
 import { sqlNamesOf } from './sql-names.ts';
-import { listShapes, listSqlTables, readZone } from './sql-tables.repository.ts';
+import { readZone } from '../organizations/index.ts';
+import { listShapes, listSqlTables } from './sql-tables.repository.ts';
 
 const read = defineRoute({
   method: 'GET',

@@ -23,16 +23,6 @@ export async function listSqlTables(db: WorkspaceDb, reader: Principal | null): 
   return rows;
 }
 
-/** Returns the zone in which SQL of the workspace runs, unless it sets another. */
-export async function readZone(db: WorkspaceDb): Promise<string> {
-  const { zone } = await db
-    .selectFrom('organizations')
-    .select('time_zone as zone')
-    .where('id', '=', db.workspaceId)
-    .executeTakeFirstOrThrow();
-  return zone ?? 'UTC';
-}
-
 /** Returns how SQL names each table, by the tables' IDs. */
 export const sqlNamesByTable = async (db: WorkspaceDb): Promise<Map<string, SqlName>> =>
   new Map(

@@ -3,9 +3,9 @@ import type { ConfiguredStream, LoadedWith } from '../../engine/protocol/protoco
 import { configuredStream, settingsOf, type SelectedStream } from '../source-connections/index.ts';
 import type { CurrentVersion } from '../tables/index.ts';
 
-/** Returns a selected stream in the form that its connector uses. */
-export const configured = (stream: SelectedStream): ConfiguredStream =>
-  configuredStream(stream, settingsOf(stream));
+/** Returns a selected stream in the form that its connector uses, with days of the workspace's zone. */
+export const configured = (stream: SelectedStream, zone: string): ConfiguredStream =>
+  configuredStream(stream, settingsOf(stream), zone);
 
 export const modeOf = ({ syncMode, destinationSyncMode }: ConfiguredStream) =>
   `${syncMode}_${destinationSyncMode}`;

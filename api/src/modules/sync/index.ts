@@ -1,5 +1,6 @@
 import type { ApiModule } from '../api-module.ts';
 import { auditing } from '../audit/index.ts';
+import { organizations } from '../organizations/index.ts';
 import { quotas } from '../quotas/index.ts';
 import { sourceConnections } from '../source-connections/index.ts';
 import { syncLogs } from '../sync-logs/index.ts';
@@ -29,7 +30,7 @@ declare module '../../http/services.ts' {
 /** Runs that bring tables up to date. README.md describes their states. */
 export const sync: ApiModule = {
   name: 'sync',
-  needs: [sourceConnections, tables, syncLogs, quotas, auditing],
+  needs: [sourceConnections, tables, syncLogs, organizations, quotas, auditing],
   routes: [...syncRunRoutes, ...heldVersionRoutes, ...logRoutes, ...qualityRoutes],
   provide: (services) => {
     const syncWorker = new SyncWorker(services);

@@ -23,6 +23,7 @@ import {
   type StreamRow,
   type WaitingChange,
 } from '../source-connections/index.ts';
+import { readZone } from '../organizations/index.ts';
 import { ensureTable, findCurrentVersion, reportDamageIn } from '../tables/index.ts';
 import { buildsOn, configured, isLoadedWith, loadedWith, modeOf } from './configured-stream.ts';
 import { lockUnderLease, type Lease } from './leases.ts';
@@ -96,6 +97,7 @@ export async function planAttempt(db: WorkspaceDb, services: Services, lease: Le
   const { reads } = await services.versions.list(lease.workspaceId, sourceConnectionId);
   const noticesUnchanged = connectorNamed(connector)?.spec().noticesUnchanged ?? false;
   const filtersRows = connectorNamed(connector)?.spec().filtersRows ?? false;
+  const zone = await readZone(db);
   const streams: Work['streams'] = [];
   for (const { table_name: tableName, schema_refreshed: wasRefreshed } of open) {
     const stream = known.get(tableName);
@@ -115,7 +117,7 @@ export async function planAttempt(db: WorkspaceDb, services: Services, lease: Le
       await deleteRejections(db, runId, tableName);
       continue;
     }
-    const configuredStream = configured(stream);
+    const configuredStream = configured(stream, zone);
     const tableId = await ensureTable(db, sourceConnectionId, stream);
     const planned = await planStream(db, services, lease, {
       stream: configuredStream,

@@ -12,7 +12,7 @@ import {
   type Reading,
 } from './earlier-range.ts';
 import { beginOf, unitsOf } from './time-range.ts';
-import { beginningOf } from './values-of-moments.ts';
+import { beginningOf } from '../../engine/protocol/values-of-moments.ts';
 
 /** More periods have hardly room to be told apart. */
 const MOST = 2_000;

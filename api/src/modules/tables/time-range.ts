@@ -7,8 +7,8 @@ import {
   type TimeUnit,
 } from '@headwater/shared/contract';
 import type { StreamColumn } from '../../engine/protocol/protocol.ts';
-import { intervalOf, intervalText } from '../../engine/query/interval.ts';
-import { beginningOf, inValuesOf } from './values-of-moments.ts';
+import { intervalOf, intervalText } from '../../engine/protocol/interval.ts';
+import { beginningOf, inValuesOf } from '../../engine/protocol/values-of-moments.ts';
 
 export type WeekStart = 'monday' | 'sunday';
 

@@ -8,10 +8,7 @@ import { valueOf } from './mysql.statements.ts';
 export function filterCondition(condition: FilterCondition, columns: readonly RelationColumn[]): string {
   const column = columns.find(({ name }) => name === condition.column)!;
   const value = (text: string) => comparable(column, text);
-  const name = compared(column);
-  // `is distinct from` is missing here.
-  if (condition.operator === 'not_equals') return `not (${name} <=> ${value(condition.values[0]!)})`;
-  return conditionSql(name, condition, value);
+  return conditionSql({ sql: compared(column), type: column.type }, condition, value);
 }
 
 const isText = ({ kind }: RelationColumn) => kind === 'text' || kind === 'uuid';

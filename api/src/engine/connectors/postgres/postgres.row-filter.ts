@@ -5,8 +5,8 @@ import { identifier, literal } from './postgres.sql.ts';
 
 /** Returns SQL for a condition that fits its column: see requireUsableFilter. */
 export function filterCondition(condition: FilterCondition, columns: readonly RelationColumn[]): string {
-  const { sourceName, form } = columns.find(({ name }) => name === condition.column)!;
+  const { sourceName, form, type } = columns.find(({ name }) => name === condition.column)!;
   // A type that the warehouse stores as text is compared as the text that the warehouse shows.
-  const column = form === 'text' ? `${identifier(sourceName)}::text` : identifier(sourceName);
-  return conditionSql(column, condition, literal);
+  const sql = form === 'text' ? `${identifier(sourceName)}::text` : identifier(sourceName);
+  return conditionSql({ sql, type }, condition, literal);
 }

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { QueryCondition } from '@headwater/shared/contract';
-import { intervalText } from '../../engine/query/interval.ts';
+import { intervalText } from './interval.ts';
 
 /**
  * Returns a condition on a column of days or moments in values that the column has, whichever of the two people compare
