@@ -704,10 +704,12 @@ create table sessions (
   expires_at timestamp with time zone not null,
   user_agent text,
   address text,
+  first_id text not null,
   PRIMARY KEY (id),
   UNIQUE (token_hmac),
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX sessions_by_first_id ON public.sessions USING btree (first_id);
 CREATE INDEX sessions_of_user ON public.sessions USING btree (user_id, created_at DESC);
 
 create table sign_up_invitations (

@@ -28,7 +28,7 @@ export interface AccessSources {
     /** Returns the live session that a cookie's token belongs to. */
     find(token: string): Promise<CurrentSession | null>;
     /** Whether the session hasn't ended since. */
-    isLive(sessionId: string): Promise<boolean>;
+    isLive(firstSessionId: string): Promise<boolean>;
   };
   readonly memberships: {
     /** Returns undefined if the user isn't a member or there is no such workspace. */

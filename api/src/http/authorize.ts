@@ -70,7 +70,7 @@ export async function authorize(
   services.limits.spend('api', user.id);
   if (route.access.kind === 'superuser' && !isFresh(session)) throw new Refusal('reauthentication_required');
   if (route.access.kind === 'account' && user.demoEndsAt) throw new Refusal('demo_forbidden');
-  const isLive = () => sources.sessions.isLive(session.id);
+  const isLive = () => sources.sessions.isLive(session.firstId);
   if (route.access.kind !== 'member') return { session, user, mayStill: isLive };
   const { organizationId = '' } = request.params as { organizationId?: string };
   // Malformed IDs, absent IDs, and IDs of others can't be told apart.

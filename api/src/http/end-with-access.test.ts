@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { readdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { after, before, describe, test, type TestContext } from 'node:test';
+import { PASSWORD, personWithPassword } from '../../test-support/person-with-password.ts';
 import { settled } from '../../test-support/settled.ts';
 import { SourceJourney } from '../../test-support/source-journey.ts';
 import { TestApi, type Client, type TestWorkspace } from '../../test-support/test-api.ts';
@@ -78,6 +79,20 @@ describe('what lasts ends within seconds', () => {
       (names) => !names.some((name) => name.endsWith('.partial')),
     );
     sent.destroy();
+  });
+
+  test('and nothing else: a download whose reader proves again who they are goes on', async (context) => {
+    const reader = await personWithPassword(api, await workspace.member('reader'));
+    context.mock.timers.enable({ apis: ['setInterval'] });
+    const response = await download(reader);
+    const before = reader.sessionId;
+    const proved = await reader.post('/reauthentications', 'reauthentications', { password: PASSWORD });
+    assert.equal(proved.status, 201, proved.text);
+    assert.notEqual(proved.body.data.id, before);
+    ask(context);
+    let bytes = 0;
+    for await (const chunk of response) bytes += chunk.length;
+    assert.ok(bytes > LINES.join('').length);
   });
 
   const ends: Record<string, (reader: Client) => Promise<unknown>> = {

@@ -12,6 +12,8 @@ export interface User extends Readonly<Pick<SessionAttributes, 'language' | 'the
 /** The session that a request's cookie belongs to. */
 export interface CurrentSession {
   readonly id: string;
+  /** Under which it began: it gets a new ID whenever its user proves again who they are. */
+  readonly firstId: string;
   readonly user: User;
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -37,7 +39,7 @@ export interface Actor {
 export interface UserPrincipal extends Actor {
   readonly kind: 'user';
   /** A stream ends with this session. */
-  readonly sessionId: string;
+  readonly firstSessionId: string;
   readonly isDemo: boolean;
 }
 
@@ -60,10 +62,10 @@ export interface ShareLinkPrincipal extends Actor {
 /** Who acts in a workspace with this request. */
 export type Principal = UserPrincipal | ServiceAccountPrincipal | ShareLinkPrincipal;
 
-export const principalOf = ({ id: sessionId, user }: CurrentSession): UserPrincipal => ({
+export const principalOf = ({ firstId, user }: CurrentSession): UserPrincipal => ({
   kind: 'user',
   id: user.id,
   name: user.name,
-  sessionId,
+  firstSessionId: firstId,
   isDemo: user.demoEndsAt !== null,
 });

@@ -22,7 +22,7 @@ const watchWorkspace = defineRoute({
   handler: async ({ workspace, query, reply, services }) => {
     const mayWatch = async () => {
       const [isLive, role] = await Promise.all([
-        services.sessions.isLive(workspace.principal.sessionId),
+        services.sessions.isLive(workspace.principal.firstSessionId),
         services.memberships.find(workspace.id, workspace.principal.id),
       ]);
       return isLive && role !== undefined;

@@ -49,6 +49,8 @@ declare module '../../platform/database/tables.ts' {
       id: string;
       user_id: string;
       token_hmac: Buffer;
+      /** Under which it began. It gets a new ID, and keeps this one, when its user proves again who they are. */
+      first_id: string;
       created_at: Generated<Date>;
       last_seen_at: Generated<Date>;
       expires_at: Date;

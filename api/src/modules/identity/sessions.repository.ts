@@ -21,22 +21,22 @@ export async function findLiveSession(db: Db, tokenHmac: Buffer): Promise<FoundS
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.id as sessionId', 'sessions.created_at as createdAt'])
+    .select(['sessions.id as sessionId', 'sessions.first_id as firstId', 'sessions.created_at as createdAt'])
     .select(['sessions.expires_at as expiresAt', 'sessions.last_seen_at as lastSeenAt'])
     .select(userColumns)
     .where('sessions.token_hmac', '=', tokenHmac)
     .where(isLive)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { sessionId, createdAt, expiresAt, lastSeenAt, ...user } = row;
-  return { session: { id: sessionId, user, createdAt, expiresAt }, lastSeenAt };
+  const { sessionId, firstId, createdAt, expiresAt, lastSeenAt, ...user } = row;
+  return { session: { id: sessionId, firstId, user, createdAt, expiresAt }, lastSeenAt };
 }
 
-export async function isLiveSession(db: Db, id: string): Promise<boolean> {
+export async function isLiveSession(db: Db, firstId: string): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
     .select('id')
-    .where('id', '=', id)
+    .where('first_id', '=', firstId)
     .where(isLive)
     .executeTakeFirst();
   return row !== undefined;

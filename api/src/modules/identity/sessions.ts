@@ -57,9 +57,12 @@ export class Sessions {
     return found.session;
   }
 
-  /** Whether a session is still live. Streams check this from time to time. */
-  async isLive(sessionId: string): Promise<boolean> {
-    return isLiveSession(installationTables(this.#database), sessionId);
+  /**
+   * Whether the session that began with this ID is still live, under whichever one by now. What lasts asks this from time
+   * to time.
+   */
+  async isLive(firstId: string): Promise<boolean> {
+    return isLiveSession(installationTables(this.#database), firstId);
   }
 
   /**
@@ -74,9 +77,11 @@ export class Sessions {
     const token = randomBytes(32).toString('base64url');
     const expiresAt = user.demoEndsAt ?? new Date(Date.now() + ABSOLUTE_DAYS * DAY_MS);
     const started = { id: newId('ses'), token, expiresAt };
+    const goesOn = visit.session?.user.id === user.id;
     if (visit.session) await deleteSession(db, visit.session.id);
     await insertSession(db, {
       id: started.id,
+      first_id: goesOn ? visit.session.firstId : started.id,
       user_id: user.id,
       token_hmac: hmac(this.#keys.session, token),
       expires_at: expiresAt,

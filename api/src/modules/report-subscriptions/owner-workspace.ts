@@ -26,7 +26,7 @@ export function workspaceOfOwner(
     id: workspaceId,
     role,
     // Acts without a session.
-    principal: { kind: 'user', id, name, sessionId: '', isDemo: false },
+    principal: { kind: 'user', id, name, firstSessionId: '', isDemo: false },
     transaction: <T>(work: (db: WorkspaceDb) => Promise<T>) =>
       guardedTransaction<object, T>(database, workspaceId, member, async (db, found) => {
         requireMember(found);
