@@ -8,6 +8,7 @@ export function testConfig(dataDirectory: string, environment: Record<string, st
     HEADWATER_DATA: dataDirectory,
     RATE_LIMIT_FACTOR: '1000',
     LOG_LEVEL: 'silent',
+    DEMO: 'off', // It loads a sample at once.
     ...environment,
   });
 }

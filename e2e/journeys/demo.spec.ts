@@ -11,7 +11,6 @@ test('the demo opens on a report of its sample, which is all that it can sync', 
   await expect(page.getByText(/You're in the demo. It ends in (2 h 0|1 h 59) min/)).toBeVisible();
 
   await expect(page.getByRole('heading', { name: 'Revenue overview', exact: true })).toBeVisible();
-  // The report may be opened before the first sync has finished, and shows the figures as soon as it has.
   await expect(page.getByRole('region', { name: 'Revenue over time' }).getByRole('slider')).toBeVisible();
 
   await page.getByRole('link', { name: 'Source connections' }).click();

@@ -1,4 +1,4 @@
-import { lutimes, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, link, lutimes, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** Identifies one immutable file. `token` is the fencing token of the lease that wrote it, unique to each attempt. */
@@ -34,6 +34,8 @@ export interface VersionStore {
   stagePath(key: VersionKey): Promise<string>;
   /** Turns a stage, synced by its writer, into the version: atomically, and on disk when this returns. */
   publish(key: VersionKey): Promise<void>;
+  /** Makes a version also another one's, which lasts when either is removed: a file never changes, so both can share it. */
+  share(from: VersionKey, to: VersionKey): Promise<void>;
   /** Returns a path at which a query process can attach the version. */
   localPath(key: VersionKey): Promise<string>;
   /** Does work that reads versions at their local paths. Removing one of them takes effect when the work is done. */
@@ -80,9 +82,15 @@ export class LocalVersionStore implements VersionStore {
 
   async publish(key: VersionKey): Promise<void> {
     await rename(this.#path(key, 's'), this.#path(key, 'v'));
-    // The rename is durable only when the folders above the file are on disk as well.
-    for (let folder = this.#folder(key); folder !== dirname(this.root); folder = dirname(folder))
-      await syncFolder(folder);
+    await this.#syncFolders(key);
+  }
+
+  async share(from: VersionKey, to: VersionKey): Promise<void> {
+    const [source, target] = [this.#path(from, 'v'), this.#path(to, 'v')];
+    await mkdir(this.#folder(to), { recursive: true, mode: 0o700 });
+    // Some file systems have no links, and each limits how many a file can have.
+    await link(source, target).catch(() => copyFile(source, target));
+    await this.#syncFolders(to);
   }
 
   async localPath(key: VersionKey): Promise<string> {
@@ -183,6 +191,12 @@ export class LocalVersionStore implements VersionStore {
       else files[kind === 'v' ? 'versions' : 'stages'].push(key);
     }
     return files;
+  }
+
+  /** A file's name is durable only when the folders above it are on disk as well. */
+  async #syncFolders(key: VersionKey): Promise<void> {
+    for (let folder = this.#folder(key); folder !== dirname(this.root); folder = dirname(folder))
+      await syncFolder(folder);
   }
 
   #folder({ workspaceId, connectionId, tableId }: VersionKey): string {

@@ -1,25 +1,22 @@
-import { randomBytes } from 'node:crypto';
 import { audit } from '../audit/index.ts';
-import { newId } from '../../platform/database/ids.ts';
 import { installationTransaction, type InstallationDb } from '../../platform/database/installation-db.ts';
-import { workspaceTransaction } from '../../platform/database/workspace-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import type { User } from '../../http/principal.ts';
 import { requestLanguage } from '../../http/request-language.ts';
-import { startSession, insertUser, type SignedIn, type Visit } from '../identity/index.ts';
-import { insertOrganization } from '../organizations/index.ts';
-import { loadSampleData } from '../sample-data/index.ts';
+import { startSession, type SignedIn, type Visit } from '../identity/index.ts';
+import { linkSampleData, loadSampleData } from '../sample-data/index.ts';
 import type { Services } from '../../http/services.ts';
 import { isLiveDemoCode, useDemoCode } from './demo-codes.repository.ts';
+import { insertDemoUser, insertDemoWorkspace } from './demo-accounts.ts';
 import { endDemo } from './end-demos.ts';
+import { preparedWorkspace } from './prepared-demo.ts';
 
 const LIFE_MS = 2 * 3_600_000;
-const USER_NAME = 'Demo';
-const WORKSPACE_NAME = 'Demo workspace';
 
 /**
  * Opens the demo: a temporary account in its own workspace with the sample shop, which it may sync. It can't
- * edit sources, so nothing is sent to anyone's server. A visitor who is already in the demo continues in
+ * edit sources, so nothing is sent to anyone's server. Its figures are there at once, from a sample that the installation
+ * has loaded before. A visitor who is already in the demo continues in
  * theirs for the rest of its time.
  */
 export async function beginDemo(services: Services, code: string, visit: Visit): Promise<SignedIn> {
@@ -47,13 +44,7 @@ export async function beginDemo(services: Services, code: string, visit: Visit):
 async function makeAccount({ config, database }: Services, code: string): Promise<User> {
   return installationTransaction(database, async (db) => {
     if (!isOpenTo(config, code) && !(await isLiveDemoCode(db, code))) throw codeInvalid();
-    const user = await insertUser(db, {
-      email: `demo-${randomBytes(16).toString('hex')}@demo.invalid`,
-      name: USER_NAME,
-      passwordHash: null,
-      demoEndsAt: new Date(Date.now() + LIFE_MS),
-    });
-    return user!;
+    return insertDemoUser(db, 'demo', LIFE_MS);
   });
 }
 
@@ -75,13 +66,9 @@ const isOpenTo = ({ demo }: Services['config'], code: string) => demo === 'open'
 const codeInvalid = () => new Refusal('demo_code_invalid', { pointer: '/data/attributes/code' });
 
 async function makeWorkspace(services: Services, user: User, request: Visit['request']): Promise<void> {
-  const id = newId('org');
-  const transaction: Parameters<typeof loadSampleData>[1]['transaction'] = (work) =>
-    workspaceTransaction(services.database, id, work);
-  await transaction(async (db) => {
-    await insertOrganization(db, { name: WORKSPACE_NAME, createdBy: user.id, role: 'runner' });
-    await audit(db, { action: 'workspace.create', actorId: user.id, workspaceId: id, request });
-  });
-  const language = requestLanguage(request);
-  await loadSampleData(services, { id, transaction }, { actor: user, request, language, timeZone: null });
+  const target = await insertDemoWorkspace(services, user, request);
+  const by = { actor: user, request, language: requestLanguage(request), timeZone: null };
+  const prepared = await preparedWorkspace(services);
+  if (prepared) await linkSampleData(services, prepared, target, by);
+  else await loadSampleData(services, target, by);
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { settled } from '../../../test-support/settled.ts';
@@ -14,6 +15,10 @@ const [open, byCode] = await Promise.all([
 after(() => Promise.all([open.close(), byCode.close()]));
 // Nothing about codes depends on the syncs of those who enter with one.
 await byCode.services.syncWorker.close();
+await settled(
+  () => byCode.sql(`delete from users where email like 'prepared-%' returning id`),
+  (deleted) => deleted.length > 0,
+);
 
 const begin = (client: Client, code = '') => client.post('/sessions/demo-login', 'demo_logins', { code });
 const inStore = <T>(api: TestApi, work: (db: InstallationDb) => Promise<T>) =>
@@ -54,16 +59,56 @@ describe('the demo', () => {
     assert.ok(Math.abs(Date.parse(expires!) - Date.parse(demoEndsAt)) < 2000, expires);
   });
 
-  test('contains the sample shop, which is synced automatically', async () => {
-    const { client, workspaceId } = await enter(open);
-    const { body } = await settled(
-      () => client.get(`/organizations/${workspaceId}/tables`),
-      (response) => response.body.data.filter(isReadable).length === 8,
+  test('has the figures of its sample at once, as fresh as they are, and shares nothing but files', async () => {
+    const [one, other] = [await enter(open), await enter(open)];
+    const { client, workspaceId } = one;
+    const { body } = await client.get(`/organizations/${workspaceId}/tables`);
+    assert.equal(body.data.filter(isReadable).length, 8);
+    const prepared = await open.sql(
+      `select workspace_id as id, run_id, committed_at from table_versions
+       where workspace_id = (select id from organizations where created_by = (
+         select id from users where email like 'prepared-%')) limit 1`,
     );
+    for (const { attributes } of body.data as Table[])
+      assert.ok(Math.abs(Date.parse(attributes.freshAsOf) - prepared[0]!.committed_at.getTime()) < 60_000);
+
+    const kept = await open.sql(`select id from sync_runs where id = $1`, [prepared[0]!.run_id]);
+    assert.equal(kept.length, 1);
+    const ids = await open.sql(
+      `select id from tables where workspace_id in ($1, $2, $3)
+       union all select id from sync_runs where workspace_id in ($1, $2, $3)`,
+      [workspaceId, other.workspaceId, prepared[0]!.id],
+    );
+    assert.equal(ids.length, 27);
+    assert.equal(new Set(ids.map(({ id }) => id)).size, 27);
+
+    const first = await files(workspaceId);
+    assert.equal(first.length, 8);
+    for (const each of first) assert.ok(each.nlink >= 3);
+    await open.sql(`update users set demo_ends_at = now() where email = $1`, [other.session.email]);
+    await inStore(open, (db) => open.services.jobs.enqueue(db, 'end-demos', {}));
+    await settled(
+      () => files(other.workspaceId),
+      (left) => left.length === 0,
+    );
+    const rows = await firstRows(client, workspaceId, body.data);
+    assert.equal(rows.body.data.attributes.rows.length, 5, rows.text);
+    const source = `/organizations/${workspaceId}/source-connections/${body.data[0].attributes.sourceConnectionId}`;
+    const runs = (await client.get(`${source}/sync-runs`)).body.data;
+    assert.deepEqual(
+      runs.map(({ attributes }: { attributes: { state: string } }) => attributes.state),
+      ['succeeded'],
+    );
+    const log = await client.get(`${source}/sync-runs/${runs[0].id}/log-lines`);
+    assert.ok(log.body.data.length > 0, log.text);
+  });
+
+  test('contains the sample shop', async () => {
+    const { client, workspaceId } = await enter(open);
+    const { body } = await client.get(`/organizations/${workspaceId}/tables`);
     const orders = body.data.find((table: Table) => table.attributes.tableName === 'orders');
     assert.ok(orders.attributes.rows > 10_000, orders.attributes.rows);
-    const path = `/organizations/${workspaceId}/source-connections/${orders.attributes.sourceConnectionId}`;
-    const rows = await client.get(`${path}/tables/orders/rows?page[size]=5`);
+    const rows = await firstRows(client, workspaceId, body.data);
     assert.equal(rows.body.data.attributes.rows.length, 5, rows.text);
   });
 
@@ -73,11 +118,23 @@ describe('the demo', () => {
     const tables = (await client.get(`${base}/tables`)).body.data as Table[];
     assert.equal(tables.length, 8);
     const source = `${base}/source-connections/${tables[0]!.attributes.sourceConnectionId}`;
-    await settled(
-      () => client.get(source),
-      ({ body }) => body.data.attributes.status === 'synced',
-    );
+    const { data } = (await client.get(source)).body;
+    assert.equal(data.attributes.status, 'synced');
     assert.equal((await client.post(`${source}/sync-runs`, 'sync_runs')).status, 202);
+    const runs = await settled(
+      () => client.get(`${source}/sync-runs`),
+      ({ body }) => body.data[0].attributes.endedAt !== null,
+    );
+    assert.deepEqual(
+      runs.body.data.map(({ attributes: run }: { attributes: { number: number; state: string } }) => [
+        run.number,
+        run.state,
+      ]),
+      [
+        [2, 'succeeded'],
+        [1, 'succeeded'],
+      ],
+    );
     const attributes = { name: 'x', connector: 'postgres', configuration: {} };
     assert.equal(
       (await client.post(`${base}/source-connections`, 'source_connections', attributes)).status,
@@ -119,7 +176,6 @@ describe('the demo', () => {
       'report.create',
       'session.begin',
       'source_connection.create',
-      'sync_run.start',
       'workspace.create',
     ]);
     assert.equal(events.find(({ action }) => action === 'demo.begin')!.subject_id, id);
@@ -128,7 +184,19 @@ describe('the demo', () => {
 });
 
 interface Table {
-  attributes: { tableName: string; rows: number | null; sourceConnectionId: string };
+  attributes: { tableName: string; rows: number | null; sourceConnectionId: string; freshAsOf: string };
+}
+const firstRows = (client: Client, workspaceId: string, tables: readonly Table[]) => {
+  const { sourceConnectionId } = tables[0]!.attributes;
+  const path = `/organizations/${workspaceId}/source-connections/${sourceConnectionId}`;
+  return client.get(`${path}/tables/orders/rows?page[size]=5`);
+};
+async function files(workspaceId: string) {
+  const folder = join(open.dataDirectory, 'ws', workspaceId);
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  return Promise.all(
+    names.filter((name) => name.endsWith('.duckdb')).map((name) => stat(join(folder, name))),
+  );
 }
 const isReadable = ({ attributes }: Table) => attributes.rows !== null;
 

@@ -23,12 +23,12 @@ const CONNECTOR = 'sample_shop';
 const CONNECTION_NAME = 'Sample shop';
 
 /** Where the samples are loaded: a member's workspace, or any other that provides its own transactions. */
-type Target = Pick<Workspace, 'id' | 'transaction'>;
+export type Target = Pick<Workspace, 'id' | 'transaction'>;
 
 /** The user for whom they are loaded, and the request that does so. */
-interface Loader {
+export interface Loader {
   readonly actor: Actor;
-  readonly request: Visit['request'];
+  readonly request?: Visit['request'];
   readonly language: Language;
   /** The user's, or null if it's the browser's, which isn't known here. */
   readonly timeZone: string | null;
@@ -58,13 +58,7 @@ export async function loadSampleData(services: Services, target: Target, by: Loa
       setup: 'connected',
     });
     await replaceStreams(db, id, await nameFound(db, id, streams, true));
-    // The tables exist at once, because users look for them right after loading the samples.
-    const tables: SampleTable[] = [];
-    for (const stream of await listSelectedStreams(db, id)) {
-      const { table_name: tableName, columns, primary_key: primaryKey } = stream;
-      tables.push({ id: await ensureTable(db, id, stream), tableName, columns, primaryKey });
-    }
-    const reports = await addSampleReports(db, tables, readerOf(by));
+    const reports = await addReportsOf(db, id, by);
     await markDiscovery(db, id, 'ready');
     const runId = await services.syncs.begin(db, id, by.actor);
     await recordLoading(db, { id, runId, reports }, by);
@@ -73,14 +67,25 @@ export async function loadSampleData(services: Services, target: Target, by: Loa
   return id;
 }
 
-async function recordLoading(
+/** Makes the reports of a connected sample, and its tables, because users look for them right after loading it. */
+export async function addReportsOf(db: WorkspaceDb, id: string, by: Loader): Promise<string[]> {
+  const tables: SampleTable[] = [];
+  for (const stream of await listSelectedStreams(db, id)) {
+    const { table_name: tableName, columns, primary_key: primaryKey } = stream;
+    tables.push({ id: await ensureTable(db, id, stream), tableName, columns, primaryKey });
+  }
+  return addSampleReports(db, tables, readerOf(by));
+}
+
+/** Records what was made for the user, and the run that was started, if any. */
+export async function recordLoading(
   db: WorkspaceDb,
-  { id, runId, reports }: { id: string; runId: string; reports: readonly string[] },
+  { id, runId, reports }: { id: string; runId?: string; reports: readonly string[] },
   { actor, request }: Loader,
 ): Promise<void> {
   const by = { actorId: actor.id, workspaceId: db.workspaceId, request };
   await audit(db, { action: 'source_connection.create', ...by, subject: { type: 'source_connections', id } });
-  await audit(db, { action: 'sync_run.start', ...by, subject: { type: 'sync_runs', id: runId } });
+  if (runId) await audit(db, { action: 'sync_run.start', ...by, subject: { type: 'sync_runs', id: runId } });
   for (const report of reports)
     await audit(db, { action: 'report.create', ...by, subject: { type: 'reports', id: report } });
 }

@@ -38,7 +38,7 @@ export { DISCOVERY_LOST_AFTER_MS, startDiscovery } from './discoveries.ts';
 export { factsOfOne, lateAt } from './connection-facts.ts';
 export { pauseBecause, setPause } from './pause.ts';
 export type { Pause } from './source-connections.tables.ts';
-export { indexSchedule } from './schema-changes/dependencies.repository.ts';
+export { indexSchedule, indexStreamSettings } from './schema-changes/dependencies.repository.ts';
 export {
   countChanges,
   listWaitingChanges,

@@ -1,3 +1,4 @@
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ApiModule } from '../api-module.ts';
@@ -34,6 +35,13 @@ export class SyncLogs {
 
   page(key: LogKey, query: LogQuery): Promise<LogPage> {
     return readLogPage(this.folders.of(key), query);
+  }
+
+  /** Gives a run that is a copy of another one the same logs, if there are any. */
+  async copy(from: LogKey, to: LogKey): Promise<void> {
+    await cp(this.folders.of(from), this.folders.of(to), { recursive: true }).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    });
   }
 
   /** Returns all logs of a run as text. */
