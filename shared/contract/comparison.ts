@@ -32,6 +32,9 @@ export interface ComparisonResult {
   renamed: Record<string, string>;
   /** A key was chosen, but it hardly tells rows apart. */
   isKeyUseless: boolean;
+  /** Of two versions of a table, the names of the columns that only one has, which aren't compared. Absent if there are none. */
+  onlyLeft?: string[];
+  onlyRight?: string[];
   /** One of so many rows was compared. */
   oneOf: number;
 }

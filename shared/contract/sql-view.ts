@@ -11,6 +11,7 @@ import {
   timestamp,
   word,
 } from './json-api.ts';
+import { sqlParameters } from './sql.ts';
 import { SQL_BYTES_MAX, SQL_VIEW_NAME_MAX } from './sql-limits.ts';
 import { SQL_VIEW_STATES } from './words.ts';
 
@@ -34,6 +35,8 @@ export const sqlViewAttributes = object({
   sourceConnectionId: Type.String(),
   name: Type.String(),
   sql: Type.String(),
+  /** The values of `$name` in the statement that its rows are made with. */
+  parameters: sqlParameters,
   /** The saved query that it follows. Null for one that has its own. */
   savedQuery: nullable(object({ id: Type.String(), name: Type.String() })),
   /** Increases with each change. An edit sends the one that it has seen. */

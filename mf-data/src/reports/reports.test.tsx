@@ -416,6 +416,7 @@ describe('editing a report', () => {
       sourceConnectionId: 'src_views',
       name: 'Per status',
       sql: 'select 1',
+      parameters: {},
       version: 1,
       state: 'refreshing',
     },
@@ -450,6 +451,29 @@ describe('editing a report', () => {
     await user.click(await screen.findByRole('combobox', { name: 'Table or saved query' }));
     await user.click(await screen.findByRole('option', { name: 'Saved queries / Per status' }));
   };
+
+  test('says with which values of its parameters the rows of a saved query were made, and where these are changed', async () => {
+    const ofView = { selection: 'view', sourceConnectionId: 'src_views', sourceConnectionName: 'Views' };
+    const made = view({
+      ...{ state: 'current', sql: "select '$not', $status, $least" },
+      parameters: { status: 'delivered,paid', left_over: '1' },
+    });
+    const { user } = await open('/rep_1', {
+      ...withQuery({}, []),
+      [`GET ${VIEWS}`]: collectionOf('sql_views', [{ id: 'tbl_1', ...made }]),
+      'GET organizations/:organizationId/tables': collectionOf('tables', [
+        { id: 'tbl_1', ...table({ columns: [column('status', 'text')] }), ...ofView },
+      ]),
+    });
+    const card = within(await screen.findByRole('region', { name: 'Rows' }));
+    expect(await card.findByText('With status = “delivered,paid”, least = NULL.')).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Edit' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit Rows' }));
+    expect(await screen.findByRole('link', { name: 'Change in the SQL editor' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/sql-editor\?query=qry_1$/),
+    );
+  });
 
   test('shows the rows of a saved query as soon as they are there, in the columns and order that are chosen', async () => {
     const columns = [column('status', 'text'), column('total', 'number')];

@@ -30,6 +30,7 @@ const view = (rest: Partial<SqlViewAttributes> = {}): SqlViewAttributes => ({
   sourceConnectionId: 'src_views',
   name: 'Paid',
   sql: 'select 1 as one',
+  parameters: {},
   savedQuery: null,
   version: 4,
   state: 'current',

@@ -111,6 +111,31 @@ test('two versions of a table are compared', async () => {
   assert.deepEqual([outcome, figures], ['found', { onlyLeft: 0, onlyRight: 0, changed: 1, same: 2 }]);
 });
 
+test('two versions are compared in the columns that both have, and the others are named', async () => {
+  const other = await journey.connectFiles({ 'orders.csv': 'id,status,old\n1,paid,x\n2,open,y\n' });
+  await journey.sync(other);
+  const { version } = await journey.attributesOf(other);
+  const file = await journey.upload('orders.csv', 'id,status,total\n1,paid,10\n2,paid,20\n');
+  const configuration = { files: [{ uploadId: file }] };
+  await journey.client.patch(other, 'source_connections', { configuration }, { 'if-match': String(version) });
+  await journey.sync(other);
+  const { id: tableId } = (await journey.client.get(`${other}/tables/orders`)).body.data;
+  const versions = { left: { tableId, version: 1 }, right: { tableId, version: null } };
+  const columns = [pair('status'), pair('total')];
+  const { figures, result } = await compare({ ...versions, key: [pair('id')], columns });
+  assert.deepEqual(figures, { onlyLeft: 0, onlyRight: 0, changed: 1, same: 1 });
+  assert.deepEqual([result.onlyLeft, result.onlyRight], [['old'], ['total']]);
+  assert.deepEqual(
+    result.diff.columns.map(({ name }) => name),
+    ['id', 'status'],
+  );
+  const byNew = await compare({ ...versions, key: [pair('total')], columns: [pair('id'), pair('status')] });
+  assert.deepEqual(byNew.figures, { onlyLeft: 1, onlyRight: 1, changed: 0, same: 1 });
+  assert.equal(byNew.result.isKeyUseless, false);
+  const none = await start({ ...versions, key: [], columns: [pair('total')] });
+  assert.deepEqual(faultsIn(none), ['field_required /data/attributes/config/columns']);
+});
+
 test('what does not fit is named', async () => {
   const config = { ...sides(orders, bills), key: [pair('id', 'nope')], columns: [pair('id', 'amount')] };
   assert.deepEqual(faultsIn(await start(config)), [

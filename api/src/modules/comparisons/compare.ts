@@ -28,7 +28,8 @@ export const compare: Tool<CompareConfig> = {
   faultsOf: (config, [left, right]) => faultsOf(config, left!, right!),
   run: async (config, { tables, isSample, query }) => {
     const [left, right] = tables as readonly [OpenTable, OpenTable];
-    const columns = [...config.key, ...config.columns].map((pair) => comparedColumn(pair, left, right));
+    const pairs = inBoth(config, left, right);
+    const columns = [...pairs.key, ...pairs.columns].map((pair) => comparedColumn(pair, left, right));
     const rows = Math.max(left.rows, right.rows);
     const oneOf = isSample ? Math.max(1, Math.ceil(rows / DRY_RUN_ROWS)) : 1;
     const found = await query({
@@ -40,7 +41,7 @@ export const compare: Tool<CompareConfig> = {
         before: columns.map(({ name, before }) => ({ name, type: before })),
         after: columns.map(({ name, nameAfter = name, after }) => ({ name: nameAfter, type: after })),
       },
-      key: config.key.map((pair) => pair.left),
+      key: pairs.key.map((pair) => pair.left),
       ...limitsOf(columns.length * 2),
       oneOf,
     });
@@ -48,13 +49,40 @@ export const compare: Tool<CompareConfig> = {
     return {
       outcome: found.added + found.removed + found.changed === 0 ? 'clean' : 'found',
       figures: { onlyLeft: found.removed, onlyRight: found.added, changed: found.changed, same },
-      result: present(config, left, columns, found, oneOf),
+      result: { ...present(pairs, left, columns, found, oneOf), ...columnsOfOne(left, right) },
     };
   },
 };
 
+type Pairs = Pick<CompareConfig, 'key' | 'columns'>;
+
+/**
+ * Returns what of the pairs both versions of a table have, as one may be from before a column came, or after it went.
+ * Without a column of the key, rows are only counted. Of two tables, every pair was chosen for both.
+ */
+function inBoth({ key, columns }: Pairs, left: ReadableVersion, right: ReadableVersion): Pairs {
+  if (left.tableId !== right.tableId) return { key, columns };
+  const has = ({ columns: known }: ReadableVersion, named: string) =>
+    known.some(({ name }) => name === named);
+  const isInBoth = (pair: ComparedPair) => has(left, pair.left) && has(right, pair.right);
+  return key.every(isInBoth)
+    ? { key, columns: columns.filter(isInBoth) }
+    : { key: [], columns: [...key, ...columns].filter(isInBoth) };
+}
+
+/** Names the columns that only one of two versions of a table has. */
+function columnsOfOne(left: ReadableVersion, right: ReadableVersion) {
+  if (left.tableId !== right.tableId) return {};
+  const without = (of: ReadableVersion, other: ReadableVersion) => {
+    const names = new Set(other.columns.map(({ name }) => name));
+    return of.columns.flatMap(({ name }) => (names.has(name) ? [] : [name]));
+  };
+  const [onlyLeft, onlyRight] = [without(left, right), without(right, left)];
+  return { ...(onlyLeft.length > 0 && { onlyLeft }), ...(onlyRight.length > 0 && { onlyRight }) };
+}
+
 function faultsOf(
-  { left, right, key, columns }: CompareConfig,
+  { left, right, ...chosen }: CompareConfig,
   leftTable: ReadableVersion,
   rightTable: ReadableVersion,
 ): Fault[] {
@@ -62,6 +90,7 @@ function faultsOf(
     return [
       { code: 'compare_same_version', pointer: right.version === left.version ? '/right' : '/right/version' },
     ];
+  const { key, columns } = inBoth(chosen, leftTable, rightTable);
   const pairs = [
     ...key.map((pair, at) => ({ pair, pointer: `/key/${at}` })),
     ...columns.map((pair, at) => ({ pair, pointer: `/columns/${at}` })),
@@ -87,7 +116,7 @@ function comparedColumn(pair: ComparedPair, left: ReadableVersion, right: Readab
 }
 
 function present(
-  { key }: CompareConfig,
+  { key }: Pairs,
   left: ReadableVersion,
   columns: readonly ComparedColumn[],
   found: DiffResult,

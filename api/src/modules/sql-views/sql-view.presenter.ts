@@ -4,16 +4,7 @@ import type { Workspace } from '../../http/define-route.ts';
 import type { SqlViewRow } from './sql-views.repository.ts';
 
 export function presentSqlView(row: SqlViewRow, { role }: Pick<Workspace, 'role'>) {
-  const {
-    id,
-    tableName,
-    state: last,
-    isDue,
-    endedAt,
-    tableVersion: _table,
-    parameters: _values,
-    ...facts
-  } = row;
+  const { id, tableName, state: last, isDue, endedAt, tableVersion: _table, ...facts } = row;
   const state = stateOf(row);
   const attributes: SqlViewAttributes = {
     ...facts,

@@ -259,7 +259,8 @@ describe('the view of a saved query', () => {
     assert.deepEqual(await rowsOf(id), [['2'], ['3']]);
     assert.equal(await shown(), id);
     await save({ parameters: { least: '25' } });
-    assert.equal((await refreshed(id)).state, 'current');
+    const later = await refreshed(id);
+    assert.deepEqual([later.state, later.parameters], ['current', { least: '25' }]);
     assert.deepEqual(await rowsOf(id), [['3']]);
     await save({ name: 'Renamed', sql: 'select status, sum(total) as total from orders group by status' });
     const followed = await refreshed(id);

@@ -6,6 +6,7 @@ import { Text } from '@headwater/shared/ui';
 import { Combobox } from '@headwater/shared/ui/combobox';
 import { useEffect, useRef, useState } from 'react';
 import { messages } from '../../messages.ts';
+import { MadeWith } from '../../sql-view/made-with.tsx';
 import { sqlViewQueries } from '../../sql-view/sql-view.queries.ts';
 import { tableOfQuery } from '../../sql-view/table-of-query.ts';
 import { savedQueries } from '../../tools/sql-editor/saved/saved-query.queries.ts';
@@ -74,6 +75,9 @@ export function CardSource({ organizationId, card, tables, onChoose }: CardSourc
         error={error === null ? undefined : errorText(error)}
         onChange={choose}
       />
+      <Text tone="muted" size={12}>
+        <MadeWith organizationId={organizationId} table={tables.get(card.table.id)} canChange />
+      </Text>
       {waitsFor !== null && (
         <Text tone="muted" size={12} role="status">
           {t('reports.query_waits')}

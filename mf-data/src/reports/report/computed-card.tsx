@@ -17,6 +17,7 @@ import { Dialog, MenuDivider, MenuItem } from '@headwater/shared/ui/menu';
 import { CodeBlock, Freshness } from '@headwater/shared/ui/workspace';
 import { useEffect, useState, type ReactNode } from 'react';
 import { messages } from '../../messages.ts';
+import { MadeWith } from '../../sql-view/made-with.tsx';
 import { TwinSwitch } from '../../table/chart/twin-switch.tsx';
 import type { ReportFile } from '../report-files.ts';
 import { tablesQuery } from '../tables.query.ts';
@@ -188,7 +189,7 @@ function Pinned({
       }
       foot={
         <>
-          <Foot table={table} unbound={unbound} />
+          <Foot organizationId={organizationId} table={table} unbound={unbound} />
           <StoppedColumns table={table} query={query} own={card.query} replacement={replacement} />
         </>
       }
@@ -225,11 +226,20 @@ function usePinAgain(organizationId: string, error: Error | null) {
   }, [client, organizationId, isGone]);
 }
 
-function Foot({ table, unbound }: { table: Table; unbound: readonly ReportFilter[] }) {
+function Foot({
+  organizationId,
+  table,
+  unbound,
+}: {
+  organizationId: string;
+  table: Table;
+  unbound: readonly ReportFilter[];
+}) {
   const t = messages.use();
   return (
     <>
       <Freshness asOf={table.freshAsOf} delayed={table.stale} lateAt={table.lateAt} wordy />
+      <MadeWith organizationId={organizationId} table={table} />
       {table.damagedAt !== null && <span>{t('reports.damaged')}</span>}
       {table.damagedAt === null && table.stale && <span>{t('reports.stale')}</span>}
       {unbound.map(({ id, label }) => (

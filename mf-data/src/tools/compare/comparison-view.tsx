@@ -20,7 +20,7 @@ export function ComparisonView({ organizationId, run, config }: ComparisonViewPr
   const { number } = useFormat();
   const found = run.result as ComparisonResult | null;
   if (!found) return null;
-  const { diff, oneOf, isKeyUseless } = found;
+  const { diff, oneOf, isKeyUseless, onlyLeft, onlyRight } = found;
   const { added, removed, changed, rowsBefore } = diff;
   const names = nameSides(run, t('compare.left'), t('compare.right'));
   const hasKey = diff.key.length > 0;
@@ -32,6 +32,12 @@ export function ComparisonView({ organizationId, run, config }: ComparisonViewPr
         <Stat label={t('compare.only_in', { table: names.left })} value={number(removed)} />
         <Stat label={t('compare.only_in', { table: names.right })} value={number(added)} />
       </Figures>
+      {onlyLeft && (
+        <Note>{t('compare.columns_only_in', { table: names.left, columns: onlyLeft.join(', ') })}</Note>
+      )}
+      {onlyRight && (
+        <Note>{t('compare.columns_only_in', { table: names.right, columns: onlyRight.join(', ') })}</Note>
+      )}
       {oneOf > 1 && <Note>{t('compare.sampled', { oneOf })}</Note>}
       {!hasKey && <Note>{t(isKeyUseless ? 'compare.key_useless' : 'compare.without_key')}</Note>}
       {added + removed + changed === 0 ? (

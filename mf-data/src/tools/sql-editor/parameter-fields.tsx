@@ -11,6 +11,9 @@ interface ParameterFieldsProps {
 /** The values of a query's parameters. */
 export function ParameterFields({ names, values, onChange }: ParameterFieldsProps) {
   const t = messages.use();
+  const listed = names
+    .map((name) => ({ name, value: ownValue(values, name) ?? '' }))
+    .find(({ value }) => value.includes(','));
   return (
     <Line>
       {names.map((name) => (
@@ -26,7 +29,7 @@ export function ParameterFields({ names, values, onChange }: ParameterFieldsProp
           />
         </label>
       ))}
-      <small>{t('sql.parameters_hint')}</small>
+      <small>{listed ? t('sql.parameter_list', listed) : t('sql.parameters_hint')}</small>
     </Line>
   );
 }

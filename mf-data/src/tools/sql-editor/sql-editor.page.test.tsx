@@ -101,6 +101,18 @@ test('asks for the values of parameters', async () => {
   });
 });
 
+test('says that a value with a comma is one value, and how several are compared with', async () => {
+  const { user } = await open({}, 'select * from orders where status = $status');
+  const field = await screen.findByLabelText('status');
+  expect(screen.getByText('Values of $parameters. They are never pasted into the text.')).toBeVisible();
+  await user.type(field, 'delivered,paid');
+  expect(
+    screen.getByText(
+      "“delivered,paid” is one value of $status, comma and all. For several: list_contains(string_split($status, ','), …).",
+    ),
+  ).toBeVisible();
+});
+
 test('says what is wrong with a query, and where', async () => {
   const page = await open({
     [RUN]: errorsOf(422, [
