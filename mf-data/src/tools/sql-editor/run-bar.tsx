@@ -82,9 +82,9 @@ function Zone({ zone }: { zone: string }) {
   const t = messages.use();
   const { weekStart } = useCalendar();
   return (
-    <Keys title={`${t('sql.zone_hint', { zone })}${weekStart === 'sunday' ? ` ${t('sql.zone_weeks')}` : ''}`}>
+    <Note title={`${t('sql.zone_hint', { zone })}${weekStart === 'sunday' ? ` ${t('sql.zone_weeks')}` : ''}`}>
       {t('sql.zone', { zone })}
-    </Keys>
+    </Note>
   );
 }
 
@@ -98,8 +98,5 @@ const Bar = styled('div')({
   borderBottom: 'var(--hair)',
   '@media (max-width: 600px)': { flexWrap: 'wrap', padding: '6px 16px' },
 });
-const Keys = styled('span')({
-  fontSize: 'var(--size-12)',
-  color: 'var(--text-3)',
-  '@media (max-width: 600px)': { display: 'none' },
-});
+const Note = styled('span')({ fontSize: 'var(--size-12)', color: 'var(--text-3)' });
+const Keys = styled(Note)({ '@media (max-width: 600px)': { display: 'none' } });
