@@ -327,8 +327,9 @@ export class StreamLoads {
       maskKey: Buffer.from(this.#job.maskKey),
       readAt: this.#job.readAt,
     });
-    const merged = await this.#engine.merge(request);
-    this.#reject(job.stream.tableName, merged.rejected, merged.rejections);
+    const { tableName } = job.stream;
+    const merged = await this.#engine.merge(request, () => this.#report(tableName, 'loading'));
+    this.#reject(tableName, merged.rejected, merged.rejections);
     await rm(path, { force: true });
     return merged;
   }

@@ -3,6 +3,7 @@ import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import type { StreamColumn } from '../protocol/protocol.ts';
 import { blockSize } from './block-size.ts';
 import { DiskGuard } from './disk-guard.ts';
+import { withProgress } from './engine-progress.ts';
 import { loadFailure } from './load-failure.ts';
 import { mergeIncoming } from './merge.ts';
 import type { Merged, MergeRequest } from './merge-request.ts';
@@ -76,10 +77,13 @@ export class StageEngine {
     return stage;
   }
 
-  /** Makes the rows of a finished stage part of a table, in a new file. */
-  async merge(request: MergeRequest): Promise<Merged> {
+  /**
+   * Makes the rows of a finished stage part of a table, in a new file. `onProgress` is called as long as the engine gets
+   * further, which can take an hour with a large table.
+   */
+  async merge(request: MergeRequest, onProgress: () => void = () => {}): Promise<Merged> {
     const guard = new DiskGuard(dirname(request.target), this.#options.temporaryFolder);
-    const work = () => mergeIncoming(this.#connection, request);
+    const work = () => withProgress(this, onProgress, () => mergeIncoming(this.#connection, request));
     try {
       return await guard.during(work, () => this.#connection.interrupt());
     } catch (error) {

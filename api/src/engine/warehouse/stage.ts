@@ -7,6 +7,7 @@ import { columnLoad, stagedType, valueLoad } from './column-load.ts';
 import { countRows, type RowCounts } from './count-rows.ts';
 import type { DiskGuard } from './disk-guard.ts';
 import { finishFile } from './file-hash.ts';
+import { withProgress } from './engine-progress.ts';
 import { loadFailure } from './load-failure.ts';
 import {
   fileRelation,
@@ -22,7 +23,6 @@ import { checkpointStatement, dropCheckpointStatement, type StoredCheckpoint } f
 import type { StageEngine } from './stage-engine.ts';
 import { widened } from './widen.ts';
 
-const PROGRESS_MS = 250;
 /** How often a checkpoint is stored at least, even if the rows before it don't fill a buffer. */
 const CHECKPOINT_MS = 10_000;
 /** After so many buffers, the file is opened again, because the engine keeps its blocks in memory, up to the limit. */
@@ -137,16 +137,12 @@ export class Stage {
   /**
    * Appends all rows of a file, or none. If a column's type can't hold a value exactly, the column is widened with its
    * existing values and the file is loaded again, so no value is changed and no row lost. `onProgress` is called
-   * regularly with the part of the file that has been loaded, from 0 to 1.
+   * as long as the engine gets further, with the part of the file that has been loaded, from 0 to 1.
    */
   async load(file: RecordsFile, onProgress: (part: number) => void = () => {}): Promise<Loaded> {
     await this.#loadBuffered();
-    const watch = setInterval(() => {
-      const { percentage } = this.#connection.progress;
-      if (percentage > 0) onProgress(Math.min(percentage / 100, 1));
-    }, PROGRESS_MS);
-    try {
-      const loaded = await this.#run(() =>
+    const loaded = await withProgress(this.#engine, onProgress, () =>
+      this.#run(() =>
         this.#loadExactly((keepsRejects) =>
           'values' in file
             ? {
@@ -160,12 +156,10 @@ export class Stage {
                 keepsRejects,
               },
         ),
-      );
-      this.#rows += loaded.loaded;
-      return loaded;
-    } finally {
-      clearInterval(watch);
-    }
+      ),
+    );
+    this.#rows += loaded.loaded;
+    return loaded;
   }
 
   /**

@@ -6,7 +6,7 @@ const MIB = 1024 ** 2;
 
 /** A process that reads what somebody has sent needs a third of that. */
 const RESIDENT_BYTES = 1_536 * MIB;
-/** The steps that take longest without a word, such as sorting what is merged, take a tenth of that. */
+/** Whatever is read, loaded, or merged gets further and says so: engine-progress.ts. Steps between take a tenth of that. */
 const SILENT_SECONDS = 600;
 const LOOKED_EVERY_MS = 250;
 /** The system counts a process's time in hundredths of a second, on every Linux there is. */
