@@ -63,7 +63,7 @@ test('a connection is exported, imported after a fault in its file was fixed, an
   await expect(page.getByRole('link', { name: 'Sample shop' })).toBeVisible();
 
   await page.getByRole('link', { name: 'Data', exact: true }).click();
-  const kept = page.getByRole('region', { name: 'Shop again' });
+  const kept = page.getByRole('rowgroup', { name: 'Shop again' });
   await expect(kept.getByText(/^Connection deleted on /)).toBeVisible();
   expect(await seriousFaults(page)).toEqual([]);
   await kept.getByRole('link', { name: 'customers', exact: true }).click();

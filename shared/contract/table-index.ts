@@ -23,10 +23,24 @@ const indexedTable = object({
   /** How many columns the current version has. */
   columns: Type.Integer(),
   ...{ version, rows, bytes, freshAsOf, lateAt, stale, selection, can },
+  /** How many reports show it, or something that is made of it. */
+  reports: Type.Integer(),
   /** Empty without a search. The name of the table and its connection aren't among them. */
   matches: Type.Array(tableMatch),
 });
 export type IndexedTable = Static<typeof indexedTable>;
+
+const indexedSchema = object({
+  /** Null for tables that are in none, such as a file's. */
+  name: nullable(Type.String()),
+  /** How many of its tables match. */
+  total: Type.Integer(),
+  /** The first of them, by name. None if very many schemas come before. */
+  tables: Type.Array(indexedTable),
+  /** For `page[after]` with this connection and schema; null if there are no more. */
+  next: nullable(Type.String()),
+});
+export type IndexedSchema = Static<typeof indexedSchema>;
 
 const tableGroup = object({
   sourceConnectionId: Type.String(),
@@ -35,10 +49,8 @@ const tableGroup = object({
   connectionDeleted: tableAttributes.properties.connectionDeleted,
   /** How many of its tables match. */
   total: Type.Integer(),
-  /** The first of them, by name. None if very many connections come before. */
-  tables: Type.Array(indexedTable),
-  /** For `page[after]` with this connection; null if there are no more. */
-  next: nullable(Type.String()),
+  /** Those of them that have such tables. Tables without a schema come first, and `public` before others. */
+  schemas: Type.Array(indexedSchema),
 });
 export type TableGroup = Static<typeof tableGroup>;
 

@@ -55,16 +55,24 @@ export const tableQueries = {
       queryFn: ({ signal }) => api.get<TableIndex>(indexPath(organizationId, asked), { signal }),
       placeholderData: keepPreviousData,
     }),
-  /** Those of one connection, page by page. */
-  indexOfConnection: (organizationId: string, asked: IndexSearch, sourceConnectionId: string) =>
+  /** Those of one schema of a connection, page by page. Null for those that are in none. */
+  indexOfSchema: (
+    organizationId: string,
+    asked: IndexSearch,
+    { sourceConnectionId, schema }: { sourceConnectionId: string; schema: string | null },
+  ) =>
     infiniteQueryOptions({
-      queryKey: [...indexesKey(organizationId), asked, sourceConnectionId],
+      queryKey: [...indexesKey(organizationId), asked, sourceConnectionId, schema],
       queryFn: ({ signal, pageParam }) => {
-        const page = { 'filter[source]': sourceConnectionId, 'page[after]': pageParam };
+        const page = {
+          'filter[source]': sourceConnectionId,
+          'filter[schema]': schema ?? '',
+          'page[after]': pageParam,
+        };
         return api.get<TableIndex>(indexPath(organizationId, asked, page), { signal });
       },
       initialPageParam: '',
-      getNextPageParam: ({ groups: [group] }) => group?.next ?? null,
+      getNextPageParam: ({ groups: [group] }) => group?.schemas[0]?.next ?? null,
     }),
   indexes: (organizationId: string) => ({ queryKey: indexesKey(organizationId) }),
   ofConnection: (organizationId: string, sourceConnectionId: string) =>

@@ -2,7 +2,7 @@ import type { TableIndexAttributes } from '@headwater/shared/contract';
 import { documentOf, errorsOf, noContent, renderRoute, type Handlers } from '@headwater/shared/testing';
 import { screen, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
-import { groupOf, INDEX, indexed, LIST_PATH, MOUNT, SOURCE } from '../testing/fixtures.ts';
+import { groupOf, INDEX, indexed, LIST_PATH, MOUNT, schemaOf, SOURCE } from '../testing/fixtures.ts';
 
 const answer = (groups: TableIndexAttributes['groups'], rest: Partial<TableIndexAttributes> = {}) =>
   documentOf('table_indexes', 'org_finch', { groups, tags: [], owners: [], ...rest });
@@ -16,17 +16,46 @@ const open = (handlers: Handlers, at = LIST_PATH) => renderRoute(routes, at, { m
 
 test('lists tables under their connections, with their age', async () => {
   await open({ [INDEX]: answer([shop, web]) });
-  const section = await screen.findByRole('region', { name: 'shop-db' });
+  const section = await screen.findByRole('rowgroup', { name: 'shop-db' });
   expect(within(section).getByRole('link', { name: 'orders' })).toHaveAttribute(
     'href',
     `${LIST_PATH}/src_shop/orders`,
   );
-  expect(within(section).getByRole('row', { name: /^orders .*250 4.1 MB 2/ })).toBeInTheDocument();
-  // Below the name on phones, in a separate column otherwise.
-  expect(within(section).getAllByTitle(/^The last sync of this table failed/)).toHaveLength(2);
-  const other = screen.getByRole('region', { name: 'Web' });
-  expect(within(other).getAllByText('Not synced yet')).toHaveLength(2);
+  expect(within(section).getByRole('row', { name: /^orders .*250 4.1 MB/ })).toBeInTheDocument();
+  expect(within(section).getAllByTitle(/^The last sync of this table failed/)).toHaveLength(1);
+  const other = screen.getByRole('rowgroup', { name: 'Web' });
+  expect(within(other).getByText('Not synced yet')).toBeInTheDocument();
   expect(screen.getByText('3 tables in 2 connections')).toBeInTheDocument();
+});
+
+test('schemas are parts of a connection that can be closed, and reports that use a table lead to them', async () => {
+  const sales = [indexed({ tableName: 'sales.orders', reports: 3 }), indexed({ tableName: 'sales.items' })];
+  const schemas = [schemaOf([orders], { name: 'public' }), schemaOf(sales, { name: 'sales' })];
+  const { user } = await open({ [INDEX]: answer([{ ...shop, total: 3, schemas }, web]) });
+  const part = within(await screen.findByRole('rowgroup', { name: 'shop-db' }));
+  const names = () => part.getAllByRole('rowheader').map((head) => head.textContent);
+  expect(names()).toEqual(['shop-db', 'public', 'orders', 'sales', 'orders', 'items']);
+  expect(part.getByRole('link', { name: 'items' })).toHaveAttribute(
+    'href',
+    `${LIST_PATH}/src_shop/sales.items`,
+  );
+  expect(part.getByRole('link', { name: 'Used in 3 reports' })).toHaveAttribute(
+    'href',
+    `${LIST_PATH}/src_shop/sales.orders?tab=lineage`,
+  );
+  await user.click(part.getByRole('button', { name: 'Hide the tables of sales' }));
+  expect(names()).toEqual(['shop-db', 'public', 'orders', 'sales']);
+  expect(part.getByRole('button', { name: 'Show the tables of sales' })).toHaveAttribute(
+    'aria-expanded',
+    'false',
+  );
+});
+
+test('a schema that only says what everybody knows is no part', async () => {
+  const schemas = [schemaOf([orders], { name: 'public' })];
+  await open({ [INDEX]: answer([{ ...shop, schemas }]) });
+  await screen.findByRole('rowgroup', { name: 'shop-db' });
+  expect(screen.queryByText('public')).not.toBeInTheDocument();
 });
 
 test('a search is in the URL, says where it has found a table, and can be cleared', async () => {
@@ -43,8 +72,9 @@ test('a search is in the URL, says where it has found a table, and can be cleare
     },
   });
   await user.type(await screen.findByRole('searchbox'), 'email');
-  expect(await screen.findByText('Column email')).toBeInTheDocument();
-  expect(screen.getByText('contact: An email address.')).toBeInTheDocument();
+  // Below the name on phones, in a separate column otherwise.
+  expect(await screen.findAllByText('Column email')).toHaveLength(2);
+  expect(screen.getAllByText('contact: An email address.')[0]).toBeInTheDocument();
   expect(screen.getByText('1 table in 1 connection')).toBeInTheDocument();
   expect(location()).toBe(`${LIST_PATH}?q=email`);
   await user.type(screen.getByRole('searchbox'), 'zzz');
@@ -57,7 +87,7 @@ test('shows what is said about tables, and filters by tag and owner', async () =
   const said = indexed({ description: 'One row per order.', tags: ['money'], owner: mara });
   const facets = { tags: [{ tag: 'money', tables: 1 }], owners: [{ ...mara, tables: 1 }] };
   const { user, location, api } = await open({ [INDEX]: answer([groupOf([said])], facets) });
-  expect(await screen.findByText('One row per order.')).toBeInTheDocument();
+  expect(await screen.findAllByText('One row per order.')).toHaveLength(2);
   await user.selectOptions(screen.getByRole('combobox', { name: 'Tag' }), 'money (1)');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Owner' }), 'Mara Finch (1)');
   expect(location()).toBe(`${LIST_PATH}?tag=money&owner=usr_mara`);
@@ -68,10 +98,15 @@ test('shows what is said about tables, and filters by tag and owner', async () =
 test('fetches more tables of a connection on request', async () => {
   const pageOf = (names: string[], next: string | null) =>
     answer([
-      groupOf(
-        names.map((tableName) => indexed({ tableName })),
-        { total: 3, next },
-      ),
+      groupOf([], {
+        total: 3,
+        schemas: [
+          schemaOf(
+            names.map((tableName) => indexed({ tableName })),
+            { total: 3, next },
+          ),
+        ],
+      }),
     ]);
   const { user } = await open({
     [INDEX]: ({ query }) => {
@@ -111,7 +146,7 @@ test('tables of a deleted connection say so, and can be deleted all at once', as
   const { user, api } = await open({
     [INDEX]: answer([groupOf([kept('orders'), kept('items')], { connectionDeleted })]),
   });
-  const section = within(await screen.findByRole('region', { name: 'shop-db' }));
+  const section = within(await screen.findByRole('rowgroup', { name: 'shop-db' }));
   expect(section.getByText(/^Connection deleted on .* by Mara Finch$/)).toBeVisible();
   expect(section.queryByRole('link', { name: 'shop-db' })).not.toBeInTheDocument();
   expect(section.getByRole('button', { name: 'Delete items' })).toBeInTheDocument();
@@ -137,7 +172,7 @@ test('the table of the workspace’s own runs leads to no connection, and can’
   const runs = indexed({ tableName: 'sync_runs', selection: 'built_in' });
   const group = groupOf([runs], { connector: 'headwater', sourceConnectionName: 'Headwater' });
   await open({ [INDEX]: answer([group]) });
-  const own = within(await screen.findByRole('region', { name: 'Headwater' }));
+  const own = within(await screen.findByRole('rowgroup', { name: 'Headwater' }));
   expect(own.getByRole('link', { name: 'sync_runs' })).toBeVisible();
   expect(own.queryByRole('link', { name: 'Headwater' })).toBeNull();
   expect(own.queryByRole('button', { name: /Delete/ })).toBeNull();
@@ -147,7 +182,7 @@ test('views are a group of their own, which leads to no connection', async () =>
   const view = indexed({ tableName: 'Paid', selection: 'view' });
   const group = groupOf([view], { connector: 'views', sourceConnectionName: 'Views' });
   await open({ [INDEX]: answer([group]) });
-  const views = within(await screen.findByRole('region', { name: 'Views' }));
+  const views = within(await screen.findByRole('rowgroup', { name: 'Views' }));
   expect(views.getByRole('link', { name: 'Paid' })).toBeVisible();
   expect(views.queryByRole('link', { name: 'Views' })).toBeNull();
   expect(views.getByText('1 view')).toBeVisible();

@@ -1,13 +1,14 @@
 import { useQuery } from '@headwater/shared/query';
 import { paths, useParams, useSearchParams, useTitle } from '@headwater/shared/routing';
+import { useMay } from '@headwater/shared/session';
 import { tableQueries } from '@headwater/shared/tables';
 import { QueryBoundary, Button, Page, Skeleton, Stack } from '@headwater/shared/ui';
 import { EmptyState, PageHead } from '@headwater/shared/ui/workspace';
-import { IconData } from '@headwater/shared/ui/icons';
+import { IconData, IconUpload } from '@headwater/shared/ui/icons';
 import { messages } from '../messages.ts';
 import { isSearch, searchIn } from './index-address.ts';
 import { IndexToolbar } from './index-toolbar.tsx';
-import { SourceGroup } from './source-group.tsx';
+import { IndexTable } from './index-table.tsx';
 
 /** The tables of the workspace by connection, with a search, which is in the URL. */
 export function DataPage() {
@@ -17,13 +18,16 @@ export function DataPage() {
   const search = searchIn(query);
   const index = useQuery(tableQueries.index(organizationId, search));
   useTitle(t('list.title'));
+  const isEmpty = index.data?.groups.length === 0 && !isSearch(search);
   return (
     <Page>
-      <PageHead title={t('list.title')} />
+      <PageHead
+        title={t('list.title')}
+        actions={!isEmpty && <ImportFile organizationId={organizationId} />}
+      />
       <QueryBoundary query={index} thing={t('list.thing')} loading={<ListLoading />}>
         {(found) => {
-          if (found.groups.length === 0 && !isSearch(search))
-            return <NoTables organizationId={organizationId} />;
+          if (isEmpty) return <NoTables organizationId={organizationId} />;
           return (
             <>
               <IndexToolbar index={found} search={search} />
@@ -33,17 +37,24 @@ export function DataPage() {
                   action={<Button onClick={() => setQuery({})}>{t('list.show_all')}</Button>}
                 />
               ) : (
-                <Stack gap={6}>
-                  {found.groups.map((group) => (
-                    <SourceGroup key={group.sourceConnectionId} group={group} search={search} />
-                  ))}
-                </Stack>
+                <IndexTable index={found} search={search} />
               )}
             </>
           );
         }}
       </QueryBoundary>
     </Page>
+  );
+}
+
+/** Leads to the tool that makes a table of a file. */
+function ImportFile({ organizationId }: { organizationId: string }) {
+  const t = messages.use();
+  if (!useMay('sources:edit')) return null;
+  return (
+    <Button icon={<IconUpload />} to={paths.fileImport(organizationId)}>
+      {t('list.import')}
+    </Button>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { TableIndexAttributes } from '@headwater/shared/contract';
 import { useSearchParams } from '@headwater/shared/routing';
 import type { IndexSearch } from '@headwater/shared/tables';
-import { CompactSelect, Row, styled, Text } from '@headwater/shared/ui';
+import { CompactSelect, Row, styled } from '@headwater/shared/ui';
 import { AddressSearch } from '@headwater/shared/ui/inputs';
 import { Toolbar } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
@@ -12,14 +12,13 @@ interface IndexToolbarProps {
   search: IndexSearch;
 }
 
-/** Searches and filters the index, and says how much it has. Filters are shown once there is something to choose. */
+/** Searches and filters the index. Filters are shown once there is something to choose. */
 export function IndexToolbar({ index, search }: IndexToolbarProps) {
   const t = messages.use();
   const [, setQuery] = useSearchParams();
   const show = (change: Partial<IndexSearch>) =>
     setQuery((latest) => withSearch(latest, change), { replace: true });
-  const { groups, tags, owners } = index;
-  const total = groups.reduce((sum, group) => sum + group.total, 0);
+  const { tags, owners } = index;
   const tagOptions = tags.map(({ tag, tables }) => ({ value: tag, label: `${tag} (${tables})` }));
   const ownerOptions = owners.map(({ id, name, tables }) => ({ value: id, label: `${name} (${tables})` }));
   return (
@@ -48,9 +47,6 @@ export function IndexToolbar({ index, search }: IndexToolbarProps) {
           />
         )}
       </Choices>
-      <Text tone="muted" size={13} role="status">
-        {t('list.total', { tables: total, sources: groups.length })}
-      </Text>
     </Toolbar>
   );
 }

@@ -1,20 +1,25 @@
 import type { IndexedTable, TableMatch } from '@headwater/shared/contract';
-import { Cut, styled } from '@headwater/shared/ui';
+import { Cut, Row, styled } from '@headwater/shared/ui';
 import { Tag } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
 
+/** Returns whether anything is said about a table. */
+export const hasWords = ({ description, tags, matches }: IndexedTable): boolean =>
+  description !== '' || tags.length > 0 || matches.some(({ in: where }) => where !== 'tag');
+
 /** What people say about a table, and where a search has found it. */
-export function TableWords({ table: { description, tags, matches } }: { table: IndexedTable }) {
+export function TableWords({ table }: { table: IndexedTable }) {
   const t = messages.use();
+  const { description, tags, matches } = table;
   const found = matches.filter(({ in: where }) => where !== 'tag');
   // The line shows the part of the description that was found.
   const isQuoted = found.some(({ in: where }) => where === 'description');
-  if (tags.length === 0 && description === '' && found.length === 0) return null;
+  if (!hasWords(table)) return null;
   return (
     <Words>
-      {description !== '' && !isQuoted && <Cut title={description}>{description}</Cut>}
-      {tags.length > 0 && (
-        <span>
+      {((description !== '' && !isQuoted) || tags.length > 0) && (
+        <Row nowrap>
+          {!isQuoted && <Cut title={description}>{description}</Cut>}
           {tags.map((tag) => (
             <Tag
               key={tag}
@@ -23,7 +28,7 @@ export function TableWords({ table: { description, tags, matches } }: { table: I
               {tag}
             </Tag>
           ))}
-        </span>
+        </Row>
       )}
       {found.map((match) => {
         const text = wordsFor(match, t);
@@ -51,9 +56,7 @@ function wordsFor({ in: where, column, text }: TableMatch, t: ReturnType<typeof 
 const Words = styled('span')({
   display: 'grid',
   gap: 2,
-  paddingBottom: 4,
   fontSize: 'var(--size-12)',
   fontWeight: 'var(--weight-text)',
   color: 'var(--text-2)',
-  '& > span:has(> span)': { display: 'flex', flexWrap: 'wrap', gap: 4 },
 });

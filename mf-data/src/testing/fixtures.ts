@@ -4,6 +4,7 @@ import type {
   ListedFacts,
   ProfiledColumn,
   RowPageAttributes,
+  IndexedSchema,
   IndexedTable,
   TableAttributes,
   TableDescription,
@@ -67,18 +68,26 @@ export const table = (rest: Partial<TableAttributes> = {}): TableAttributes => (
 export const indexed = (rest: Partial<IndexedTable> = {}): IndexedTable => {
   const { tableName, version, rows, bytes, freshAsOf, lateAt, stale, selection, can } = table(rest as object);
   const facts = { tableName, version, rows, bytes, freshAsOf, lateAt, stale, selection, can };
-  return { ...facts, description: '', owner: null, tags: [], columns: 2, matches: [], ...rest };
+  return { ...facts, description: '', owner: null, tags: [], columns: 2, reports: 0, matches: [], ...rest };
 };
 
-/** A connection of the index, with all of its tables. */
+/** A schema of the index, with all of its tables. */
+export const schemaOf = (tables: IndexedTable[], rest: Partial<IndexedSchema> = {}): IndexedSchema => ({
+  name: null,
+  total: tables.length,
+  tables,
+  next: null,
+  ...rest,
+});
+
+/** A connection of the index, with all of its tables, which are in no schema. */
 export const groupOf = (tables: IndexedTable[], rest: Partial<TableGroup> = {}): TableGroup => ({
   sourceConnectionId: 'src_shop',
   sourceConnectionName: 'shop-db',
   connector: 'postgres',
   connectionDeleted: null,
   total: tables.length,
-  tables,
-  next: null,
+  schemas: [schemaOf(tables)],
   ...rest,
 });
 

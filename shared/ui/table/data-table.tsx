@@ -18,29 +18,46 @@ export interface DataTableColumn<Row> {
   width?: CSSProperties['width'];
 }
 
-export interface DataTableProps<Row> {
-  /** The accessible name. */
-  label: string;
+interface TableRowsProps<Row> {
   columns: readonly DataTableColumn<Row>[];
   /** Undefined while they are being fetched; skeleton rows of the same height are shown instead. */
   rows: readonly Row[] | undefined;
   rowKey(row: Row): string;
-  /** 36 px, 44 px, or 52 px for cells with two lines. */
-  density?: 'compact' | 'roomy' | 'two-line';
-  /** The rows are being replaced; they stay, dimmed. */
-  busy?: boolean;
   isSelected?(row: Row): boolean;
   skeletonRows?: number;
 }
 
+interface TableShellProps<Row> {
+  /** The accessible name. */
+  label: string;
+  columns: readonly DataTableColumn<Row>[];
+  /** 36 px, 44 px, or 52 px for cells with two lines. */
+  density?: 'compact' | 'roomy' | 'two-line';
+  /** The rows are being replaced; they stay, dimmed. */
+  busy?: boolean;
+}
+
+export type DataTableProps<Row> = TableShellProps<Row> & TableRowsProps<Row>;
+
 /** A table of things and their properties. Put it into a Frame, with a FrameFoot for counts and paging. */
-export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, density = 'compact', busy, isSelected, skeletonRows = 6 } = props;
+export function DataTable<Row>({ label, columns, density, busy, ...rows }: DataTableProps<Row>) {
+  return (
+    <TableShell {...{ label, columns, density }} busy={busy || rows.rows === undefined}>
+      <tbody>
+        <TableRows columns={columns} {...rows} />
+      </tbody>
+    </TableShell>
+  );
+}
+
+/** The head of a table whose rows are in several parts: `tbody` elements with `TablePartRow` and `TableRows`. */
+export function TableShell<Row>(props: TableShellProps<Row> & { children: ReactNode }) {
+  const { label, columns, density = 'compact', busy, children } = props;
   return (
     <Scroll>
       <Table
         aria-label={label}
-        aria-busy={busy || rows === undefined || undefined}
+        aria-busy={busy || undefined}
         data-density={density}
         data-fixed={columns.filter(({ width }) => width === undefined).length === 1 || undefined}
       >
@@ -51,19 +68,39 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows
-            ? rows.map((row) => (
-                <tr key={rowKey(row)} aria-selected={isSelected?.(row) || undefined}>
-                  {columns.map((column) => cellOf(column, column.cell(row)))}
-                </tr>
-              ))
-            : Array.from({ length: skeletonRows }, (_, index) => (
-                <SkeletonRow key={index} columns={columns} />
-              ))}
-        </tbody>
+        {children}
       </Table>
     </Scroll>
+  );
+}
+
+export function TableRows<Row>({ columns, rows, rowKey, isSelected, skeletonRows = 6 }: TableRowsProps<Row>) {
+  if (!rows)
+    return Array.from({ length: skeletonRows }, (_, at) => <SkeletonRow key={at} columns={columns} />);
+  return rows.map((row) => (
+    <tr key={rowKey(row)} aria-selected={isSelected?.(row) || undefined}>
+      {columns.map((column) => cellOf(column, column.cell(row)))}
+    </tr>
+  ));
+}
+
+interface TablePartRowProps<Row> {
+  columns: readonly DataTableColumn<Row>[];
+  /** In the first column. */
+  title: ReactNode;
+  /** In the second one. */
+  text?: ReactNode;
+}
+
+/** The first row of a part of the table. */
+export function TablePartRow<Row>({ columns, title, text }: TablePartRowProps<Row>) {
+  const [first, second] = columns;
+  return (
+    <tr data-part>
+      {columns.map((column) =>
+        cellOf(column, column === first ? title : column === second && text, 'rowgroup'),
+      )}
+    </tr>
   );
 }
 
@@ -78,10 +115,14 @@ function HeadCell<Row>({ head, align, hideBelow, width }: DataTableColumn<Row>) 
   );
 }
 
-function cellOf<Row>({ id, align, hideBelow, rowHead }: DataTableColumn<Row>, content: ReactNode) {
+function cellOf<Row>(
+  { id, align, hideBelow, rowHead }: DataTableColumn<Row>,
+  content: ReactNode,
+  scope: 'row' | 'rowgroup' = 'row',
+) {
   const wiring = { 'data-align': align, 'data-hide-below': hideBelow };
   return rowHead ? (
-    <th key={id} scope="row" {...wiring}>
+    <th key={id} scope={scope} {...wiring}>
       {content}
     </th>
   ) : (
@@ -120,6 +161,7 @@ const Table = styled('table')({
   '& [data-align="end"]': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
   '&[data-density="roomy"] tbody > tr > *': { height: 'var(--row-roomy)' },
   '&[data-density="two-line"] tbody > tr > *': { height: 52 },
+  '& tbody > tr[data-part]': { background: 'var(--surface-2)' },
   '&[data-fixed]': { tableLayout: 'fixed' },
   '&[aria-busy] tbody': { opacity: 0.6 },
   '@media (max-width: 1360px)': { '& [data-hide-below="1360"]': { display: 'none' } },

@@ -1,5 +1,12 @@
 /** Lists of things (DataTable) and the rows of a table (DataGrid). */
-export { DataTable, type DataTableColumn, type DataTableProps } from './data-table.tsx';
+export {
+  DataTable,
+  TablePartRow,
+  TableRows,
+  TableShell,
+  type DataTableColumn,
+  type DataTableProps,
+} from './data-table.tsx';
 export { DataGrid, type DataGridProps, type GridColumn, type GridMarks } from './data-grid.tsx';
 export { hasZone, type CellFormat } from './cell-text.ts';
 export { findCells } from './find-cells.ts';

@@ -17,7 +17,7 @@ export const tableStyles = {
   '& tbody th': { fontWeight: 'var(--weight-medium)' },
   // The row's name is a link, but a whole column in the accent color would be too loud.
   '& tbody th a': { color: 'var(--text)' },
-  '& tbody tr:last-of-type > *': { borderBottomColor: 'transparent' },
+  '& tbody:last-of-type tr:last-of-type > *': { borderBottomColor: 'transparent' },
   '& tbody tr': { transition: 'background var(--fast) var(--ease)' },
   '& tbody tr:hover, & tbody tr:focus-within': { background: 'var(--surface-2)' },
   '& tbody tr[aria-selected="true"]': { background: 'var(--accent-soft)' },

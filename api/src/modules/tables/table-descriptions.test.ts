@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { SourceJourney } from '../../../test-support/source-journey.ts';
 import { TestApi, type Client } from '../../../test-support/test-api.ts';
+import { workspaceTransaction } from '../../platform/database/workspace-db.ts';
+import { indexUses } from '../dependencies/index.ts';
 
 const api = await TestApi.open();
 after(api.close);
@@ -99,11 +101,20 @@ describe('the description of a table', () => {
   });
 });
 
+interface FoundSchema {
+  name: string | null;
+  total: number;
+  next: string | null;
+  tables: {
+    tableName: string;
+    reports: number;
+    matches: { in: string; column: string | null; text: string }[];
+  }[];
+}
 interface Found {
   sourceConnectionName: string;
   total: number;
-  next: string | null;
-  tables: { tableName: string; matches: { in: string; column: string | null; text: string }[] }[];
+  schemas: FoundSchema[];
 }
 
 const indexOf = async (query: Record<string, string>, by: Client = reader, of = workspace.id) => {
@@ -112,7 +123,9 @@ const indexOf = async (query: Record<string, string>, by: Client = reader, of = 
   return body.data.attributes as { groups: Found[]; tags: unknown[]; owners: { id: string }[] };
 };
 const matchesOf = ({ groups }: { groups: Found[] }) =>
-  groups.flatMap(({ tables }) => tables.map(({ tableName, matches }) => ({ tableName, matches })));
+  groups
+    .flatMap(({ schemas }) => schemas)
+    .flatMap(({ tables }) => tables.map(({ tableName, matches }) => ({ tableName, matches })));
 
 describe('the index of tables', () => {
   test('finds tables by names, descriptions, tags, and columns, and says where', async () => {
@@ -174,15 +187,22 @@ describe('the index of tables', () => {
        select $1, 'tbl_' || n, $2, 'many_' || lpad(n::text, 3, '0') from generate_series(1, 230) n`,
       [other.id, id],
     );
-    const [first] = (await indexOf({}, other.admin, other.id)).groups;
-    assert.deepEqual([first?.total, first?.tables.length], [230, 25]);
-    const names = first!.tables.map(({ tableName }) => tableName);
-    for (let next = first!.next; next !== null;) {
-      const page = { 'filter[source]': id, 'page[after]': next };
-      const [group] = (await indexOf(page, other.admin, other.id)).groups;
+    const schemaIn = async (query: Record<string, string>) => {
+      const [group] = (await indexOf(query, other.admin, other.id)).groups;
       assert.equal(group?.total, 230);
-      names.push(...group!.tables.map(({ tableName }) => tableName));
-      next = group!.next;
+      assert.deepEqual(
+        group.schemas.map(({ name, total }) => ({ name, total })),
+        [{ name: null, total: 230 }],
+      );
+      return group.schemas[0]!;
+    };
+    const first = await schemaIn({});
+    assert.equal(first.tables.length, 25);
+    const names = first.tables.map(({ tableName }) => tableName);
+    for (let next = first.next; next !== null;) {
+      const page = await schemaIn({ 'filter[source]': id, 'page[after]': next });
+      names.push(...page.tables.map(({ tableName }) => tableName));
+      next = page.next;
     }
     assert.deepEqual(
       names,
@@ -190,5 +210,63 @@ describe('the index of tables', () => {
     );
     assert.deepEqual((await indexOf({ 'filter[source]': id })).groups, []);
     assert.equal((await other.admin.get(`/organizations/${workspace.id}/table-index`)).status, 404);
+  });
+
+  test('has the schemas of a connection, the usual one first, each with its own pages', async () => {
+    const other = await api.workspace();
+    const own = new SourceJourney(other);
+    const id = (await own.connectFiles({ 'one.csv': 'a\n1\n' })).split('/').at(-1)!;
+    const fill = (schema: string, prefix: string, count: number) =>
+      api.sql(
+        `with listed as (
+           insert into streams (workspace_id, source_connection_id, table_name, namespace, name, columns, primary_key,
+             source, stream_key)
+           select $1, $2, $4 || n, $3, n, '[]', '[]', '{}', $4 || n from generate_series(1, $5::int) n
+           returning table_name
+         )
+         insert into tables (workspace_id, id, source_connection_id, table_name, stream_key)
+         select $1, 'tbl_' || table_name, $2, table_name, table_name from listed`,
+        [other.id, id, schema, prefix, count],
+      );
+    await fill('sales', 'sales.', 130);
+    await fill('public', 'p', 2);
+    await fill('CRM', 'CRM.', 1);
+    const schemasOf = async (query: Record<string, string>) =>
+      (await indexOf(query, other.admin, other.id)).groups.flatMap(({ schemas }) => schemas);
+    const all = await schemasOf({});
+    assert.deepEqual(
+      all.map(({ name, total, tables }) => [name, total, tables.length]),
+      [
+        ['public', 2, 2],
+        ['CRM', 1, 1],
+        ['sales', 130, 25],
+      ],
+    );
+    const next = { 'filter[source]': id, 'filter[schema]': 'sales', 'page[after]': all[2]!.next! };
+    const [page, ...none] = await schemasOf(next);
+    assert.deepEqual([page?.total, page?.tables.length, none.length], [130, 100, 0]);
+    assert.deepEqual(await schemasOf({ 'filter[source]': id, 'filter[schema]': 'SALES' }), []);
+  });
+
+  test('counts the reports that show a table, also by a view of it', async () => {
+    const usersOf = async (name: string) => {
+      const { groups } = await indexOf({ 'filter[text]': name });
+      return groups
+        .flatMap(({ schemas }) => schemas.flatMap(({ tables }) => tables))
+        .find(({ tableName }) => tableName === name)?.reports;
+    };
+    assert.equal(await usersOf('orders'), 0);
+    const base = `/organizations/${workspace.id}`;
+    const made = { name: 'Order IDs', sql: 'select id from orders' };
+    const view = (await workspace.admin.post(`${base}/sql-views`, 'sql_views', made)).body.data.id;
+    const { data } = (await workspace.admin.get(`${base}/sql-views/${view}`)).body;
+    const orders = { sourceConnectionId: source.split('/').at(-1)!, tableName: 'orders', columns: ['id'] };
+    const ids = { ...data.attributes, tableName: 'Order IDs', columns: ['id'] };
+    await workspaceTransaction(api.database, workspace.id, async (db) => {
+      await indexUses(db, { type: 'report', id: 'rep_both', name: 'Both' }, [orders, ids]);
+      await indexUses(db, { type: 'report', id: 'rep_view', name: 'By the view' }, [ids]);
+      await indexUses(db, { type: 'saved_query', id: 'qry_one', name: 'No report' }, [ids]);
+    });
+    assert.deepEqual([await usersOf('orders'), await usersOf('Order IDs')], [2, 2]);
   });
 });

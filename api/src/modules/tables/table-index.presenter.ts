@@ -1,29 +1,24 @@
-import type { IndexedTable, Role, TableGroup, TableMatch } from '@headwater/shared/contract';
+import type { IndexedSchema, IndexedTable, Role, TableGroup, TableMatch } from '@headwater/shared/contract';
 import { encodeCursor } from '../../http/paging.ts';
 import { tableRights } from './table.presenter.ts';
 import type { IndexRow } from './table-index.repository.ts';
 
-/** The most tables on a page of a connection's tables. */
-export const PAGE_OF_SOURCE = 100;
+/** The most tables on a page of a schema's tables. */
+export const PAGE_OF_SCHEMA = 100;
 
 interface Listing {
   words: readonly string[];
-  /** How many tables of a connection are shown. One more was read. */
+  /** How many tables of a schema are shown. One more was read. */
   limit: number;
-  /** How many connections have their tables shown. */
-  sources: number;
+  /** How many schemas have their tables shown. */
+  schemas: number;
   role: Role;
 }
 
-export function presentGroups(
-  rows: readonly IndexRow[],
-  { words, limit, sources, role }: Listing,
-): TableGroup[] {
+export function presentGroups(rows: readonly IndexRow[], listing: Listing): TableGroup[] {
   const groups = Map.groupBy(rows, ({ sourceConnectionId }) => sourceConnectionId);
   return [...groups.values()].map((all) => {
     const first = all[0]!;
-    const shown = first.sourcePlace > sources ? [] : all.slice(0, limit);
-    const last = shown.at(-1);
     return {
       sourceConnectionId: first.sourceConnectionId,
       sourceConnectionName: first.sourceConnectionName,
@@ -33,10 +28,23 @@ export function presentGroups(
           ? null
           : { at: first.connectionDeletedAt.toISOString(), by: first.connectionDeletedBy },
       total: first.total,
-      tables: shown.map((row) => presentIndexed(row, words, role)),
-      next: last && all.length > shown.length ? encodeCursor([last.tableName, last.tableId]) : null,
+      schemas: [...Map.groupBy(all, ({ schema }) => schema).values()].map((tables) =>
+        presentSchema(tables, listing),
+      ),
     };
   });
+}
+
+function presentSchema(rows: readonly IndexRow[], { words, limit, schemas, role }: Listing): IndexedSchema {
+  const { schema, schemaTotal, schemaPlace } = rows[0]!;
+  const shown = schemaPlace > schemas ? [] : rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    name: schema,
+    total: schemaTotal,
+    tables: shown.map((row) => presentIndexed(row, words, role)),
+    next: last && rows.length > shown.length ? encodeCursor([last.tableName, last.tableId]) : null,
+  };
 }
 
 const presentIndexed = (row: IndexRow, words: readonly string[], role: Role): IndexedTable => ({
@@ -53,6 +61,7 @@ const presentIndexed = (row: IndexRow, words: readonly string[], role: Role): In
   stale: row.stale,
   selection: row.selection,
   can: tableRights(row, role),
+  reports: row.reports,
   matches: matchesIn(row, words),
 });
 

@@ -25,10 +25,14 @@ export interface IndexRow {
   description: string | null;
   tags: string[] | null;
   owner: { id: string; name: string } | null;
-  /** How many tables of the connection match. */
+  reports: number;
+  /** Null for a table that is in none. */
+  schema: string | null;
+  /** How many tables of the connection match, and how many of its schema. */
   total: number;
-  /** The position of the connection, from 1. */
-  sourcePlace: number;
+  schemaTotal: number;
+  /** The position of the schema among those of all connections, from 1. */
+  schemaPlace: number;
 }
 
 interface TablesWanted {
@@ -38,20 +42,22 @@ interface TablesWanted {
   ownerId: string | null;
   /** Null for all connections. */
   sourceConnectionId: string | null;
+  /** One of that connection's. Null for its tables that are in none. */
+  schema: string | null;
   /** The last one on the page before. */
   after: { tableName: string; id: string } | null;
-  /** The most tables of each connection. */
+  /** The most tables of each schema. */
   limit: number;
-  /** Only so many connections get their tables, and the others one. */
-  sources: number;
+  /** Only so many schemas get their tables, and the others one. */
+  schemas: number;
 }
 
 /** The most columns that are named for a table. */
 const COLUMNS_FOUND = 4;
 
-/** Returns the tables that match, by the names of connection and table. */
+/** Returns the tables that match, by the names of connection, schema, and table. */
 export async function listIndex(db: WorkspaceDb, wanted: TablesWanted): Promise<IndexRow[]> {
-  const { words, tag, ownerId, sourceConnectionId, after, limit, sources } = wanted;
+  const { words, tag, ownerId, sourceConnectionId, schema, after, limit, schemas } = wanted;
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`);
   const isSearch = patterns.length > 0;
   // Every lookup by a key is lateral with a limit, so that it uses the key whatever the statistics of a table are:
@@ -71,14 +77,22 @@ export async function listIndex(db: WorkspaceDb, wanted: TablesWanted): Promise<
       select array_agg(lower(pattern)) as patterns from unnest(${patterns}::text[]) as pattern
     ), matching as materialized (
       select tables.*, connection.name as source_name, connection.connector, connection.deleted_at, connection.deleted_by,
+        stream.stream_key as found_stream, stream.namespace,
         count(*) over (partition by connection.id) as total,
-        dense_rank() over (order by connection.name, connection.id) as source_place
+        count(*) over (partition by connection.id, stream.namespace) as schema_total,
+        dense_rank() over (order by connection.name, connection.id, stream.namespace is not null,
+          stream.namespace <> 'public', lower(stream.namespace), stream.namespace) as schema_place
       from all_source_connections as connection
         join tables on tables.workspace_id = connection.workspace_id and tables.source_connection_id = connection.id
+        left join lateral (
+          select stream_key, namespace from streams
+          where workspace_id = tables.workspace_id and source_connection_id = tables.source_connection_id
+            and table_name = tables.table_name limit 1
+        ) stream on true
         ${isSearch || tag !== null || ownerId !== null ? said : sql``}
         ${isSearch ? current : sql``}
       where connection.workspace_id = ${db.workspaceId}
-        ${sourceConnectionId === null ? sql`` : sql`and connection.id = ${sourceConnectionId}`}
+        ${sourceConnectionId === null ? sql`` : sql`and connection.id = ${sourceConnectionId} and stream.namespace is not distinct from ${schema}`}
         ${tag === null ? sql`` : sql`and ${tag} = any(said.tags)`}
         ${ownerId === null ? sql`` : sql`and said.owner_id = ${ownerId}`}
         ${
@@ -91,13 +105,14 @@ export async function listIndex(db: WorkspaceDb, wanted: TablesWanted): Promise<
             : sql``
         }
     ), placed as materialized (
-      select *, row_number() over (partition by source_connection_id order by table_name, id) as place from matching
+      select *, row_number() over (partition by schema_place order by table_name, id) as place from matching
       ${after === null ? sql`` : sql`where (table_name, id) > (${after.tableName}, ${after.id})`}
     ), page as materialized (
-      select * from placed where place <= case when source_place <= ${sources} then ${limit} else 1 end
+      select * from placed where place <= case when schema_place <= ${schemas} then ${limit} else 1 end
     )
     select tables.id as "tableId", tables.table_name as "tableName", tables.total::int,
-      tables.source_place::int as "sourcePlace", tables.source_connection_id as "sourceConnectionId",
+      tables.schema_total::int as "schemaTotal", tables.schema_place::int as "schemaPlace",
+      tables.namespace as schema, used.reports, tables.source_connection_id as "sourceConnectionId",
       tables.source_name as "sourceConnectionName", tables.connector,
       tables.deleted_at as "connectionDeletedAt", tables.deleted_by as "connectionDeletedBy",
       tables.stale, tables.current_version as version, current.rows, current.bytes,
@@ -107,8 +122,12 @@ export async function listIndex(db: WorkspaceDb, wanted: TablesWanted): Promise<
         when tables.connector = 'views' then 'view'
         when tables.connector = 'headwater' then 'built_in'
         when tables.deleted_at is not null then 'connection_deleted'
-        when stream.stream_key is null then 'gone'
-        when stream.selected then 'selected'
+        when tables.found_stream is null then 'gone'
+        when (
+          select selected from stream_settings
+          where workspace_id = tables.workspace_id and source_connection_id = tables.source_connection_id
+            and stream_key = tables.found_stream
+        ) then 'selected'
         else 'deselected'
       end as selection,
       coalesce(jsonb_array_length(current.columns), 0) as "columnCount",
@@ -131,16 +150,19 @@ export async function listIndex(db: WorkspaceDb, wanted: TablesWanted): Promise<
         where workspace_id = tables.workspace_id and source_connection_id = tables.source_connection_id limit 1
       ) schedule on true
       left join lateral (
-        select stream_key, (
-          select selected from stream_settings
-          where workspace_id = streams.workspace_id and source_connection_id = streams.source_connection_id
-            and stream_key = streams.stream_key
-        ) as selected
-        from streams
-        where workspace_id = tables.workspace_id and source_connection_id = tables.source_connection_id
-          and table_name = tables.table_name limit 1
-      ) stream on true
-    order by tables.source_place, tables.place`.execute(db);
+        with recursive below(id) as (
+          select tables.id
+          union select input.view_id from below join sql_view_inputs input
+            on input.workspace_id = tables.workspace_id and input.table_id = below.id
+        )
+        select count(distinct dependent_id)::int as reports
+        from below join tables made on made.workspace_id = tables.workspace_id and made.id = below.id
+        join dependencies on dependencies.workspace_id = made.workspace_id
+          and dependencies.source_connection_id = made.source_connection_id
+          and dependencies.table_name = made.table_name
+        where dependent_type = 'report'
+      ) used on true
+    order by tables.schema_place, tables.place`.execute(db);
   return rows;
 }
 

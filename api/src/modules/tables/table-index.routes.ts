@@ -4,12 +4,12 @@ import { member } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';
 import { decodeCursor } from '../../http/paging.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
-import { presentGroups, PAGE_OF_SOURCE } from './table-index.presenter.ts';
+import { presentGroups, PAGE_OF_SCHEMA } from './table-index.presenter.ts';
 import { listFacets, listIndex } from './table-index.repository.ts';
 
-/** So many tables of each connection are listed at first, and those of so many connections. */
+/** So many tables of each schema are listed at first, and those of so many schemas. */
 const FIRST_TABLES = 25;
-const FIRST_SOURCES = 50;
+const FIRST_SCHEMAS = 50;
 
 const id = Type.Optional(Type.String({ minLength: 1, maxLength: 100 }));
 
@@ -17,7 +17,7 @@ const getIndex = defineRoute({
   method: 'GET',
   path: '/organizations/:organizationId/table-index',
   summary:
-    'The tables of the workspace by connection, found by names and descriptions of tables and columns, tags, and owners. With a connection, a page of its tables.',
+    'The tables of the workspace by connection and schema, found by names and descriptions of tables and columns, tags, and owners. With a connection, a page of the tables of one of its schemas, by default of those that are in none.',
   access: member('data:read'),
   query: Type.Object(
     {
@@ -25,6 +25,7 @@ const getIndex = defineRoute({
       'filter[tag]': Type.Optional(Type.String({ minLength: 1, maxLength: TAG_MAX })),
       'filter[owner]': id,
       'filter[source]': id,
+      'filter[schema]': Type.Optional(Type.String({ minLength: 1, maxLength: 1_000 })),
       'page[after]': Type.Optional(Type.String({ maxLength: 2_000 })),
     },
     { additionalProperties: false },
@@ -36,7 +37,7 @@ const getIndex = defineRoute({
     if (cursor !== undefined && source === null)
       throw new Refusal('cursor_invalid', { parameter: 'page[after]' });
     const [tableName, tableId] = cursor === undefined ? [] : decodeCursor(cursor, ['text', 'text']);
-    const limit = source === null ? FIRST_TABLES : PAGE_OF_SOURCE;
+    const limit = source === null ? FIRST_TABLES : PAGE_OF_SCHEMA;
     // A zero byte can't be part of any name.
     const words = query['filter[text]']
       .replaceAll('\0', ' ')
@@ -47,13 +48,14 @@ const getIndex = defineRoute({
       tag: query['filter[tag]'] ?? null,
       ownerId: query['filter[owner]'] ?? null,
       sourceConnectionId: source,
+      schema: query['filter[schema]']?.replaceAll('\0', ' ') ?? null,
       after: tableName === undefined || tableId === undefined ? null : { tableName, id: tableId },
       limit: limit + 1,
-      sources: FIRST_SOURCES,
+      schemas: FIRST_SCHEMAS,
     };
     return workspace.transaction(async (db) => {
       const rows = await listIndex(db, wanted);
-      const groups = presentGroups(rows, { words, limit, sources: FIRST_SOURCES, role: workspace.role });
+      const groups = presentGroups(rows, { words, limit, schemas: FIRST_SCHEMAS, role: workspace.role });
       const attributes = { groups, ...(await listFacets(db)) };
       return { data: { type: 'table_indexes' as const, id: workspace.id, attributes } };
     });
