@@ -29,12 +29,8 @@ export function SourcePart({ group, search, columns }: SourcePartProps) {
     <tbody aria-label={name}>
       <TablePartRow
         columns={columns}
-        cells={{
-          table: <SourceTitle group={group} isOpen={isOpen} name={name} onToggle={() => setOpen(!isOpen)} />,
-          description: (
-            <Text tone="muted">{t(isViews ? 'view.count' : 'list.group', { count: group.total })}</Text>
-          ),
-        }}
+        title={<SourceTitle group={group} isOpen={isOpen} name={name} onToggle={() => setOpen(!isOpen)} />}
+        text={<Text tone="muted">{t(isViews ? 'view.count' : 'list.group', { count: group.total })}</Text>}
       />
       {isOpen &&
         group.schemas.map((schema) =>
