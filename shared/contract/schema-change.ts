@@ -18,7 +18,7 @@ const columns = <const P extends Parameters<typeof object>[0]>(properties: P) =>
   object({ total: Type.Integer(), first: Type.Array(object({ name: Type.String(), ...properties })) });
 
 /** A part of a report: a card, a filter, or what its template reads. The template has no name here. */
-const dependentPart = object({ kind: word(DEPENDENT_PARTS), name: Type.String() });
+export const dependentPart = object({ kind: word(DEPENDENT_PARTS), name: Type.String() });
 export type DependentPart = Static<typeof dependentPart>;
 
 /** What uses the table or one of its columns. */

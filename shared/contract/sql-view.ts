@@ -11,6 +11,7 @@ import {
   timestamp,
   word,
 } from './json-api.ts';
+import { dependentPart } from './schema-change.ts';
 import { sqlParameters } from './sql.ts';
 import { SQL_BYTES_MAX, SQL_VIEW_NAME_MAX } from './sql-limits.ts';
 import { SQL_VIEW_STATES } from './words.ts';
@@ -109,18 +110,25 @@ export const tableLineageAttributes = object({
   ),
   /** IDs of tables: `to` is a view that is made of `from`. */
   uses: Type.Array(object({ from: Type.String(), to: Type.String() })),
-  /** The first hundred reports and saved queries by name that read the table, or something that is made of it. */
+  /**
+   * The first hundred reports, saved queries, and service accounts by name that read the table, or something that is made
+   * of it. Of service accounts, those that were given it by name.
+   */
   documents: Type.Array(
     object({
-      type: word(['report', 'saved_query']),
+      type: word(['report', 'saved_query', 'service_account']),
       id: Type.String(),
       name: Type.String(),
       /** IDs of those of the tables that it reads. */
       tables: Type.Array(Type.String()),
+      /** Which columns of the table itself it uses, and in which of its parts. */
+      columns: Type.Array(object({ name: Type.String(), parts: Type.Array(dependentPart) })),
     }),
   ),
   /** How many of these there are. */
   documentCount: Type.Integer(),
+  /** How many of them are reports. */
+  reportCount: Type.Integer(),
 });
 export type TableLineageAttributes = Static<typeof tableLineageAttributes>;
 export const tableLineageDocument = document(resource('table_lineages', tableLineageAttributes));

@@ -59,8 +59,14 @@ const open = (shown: Partial<SqlViewAttributes> = {}, api: Handlers = {}, path =
           { from: 'tbl_0', to: 'tbl_1' },
           { from: 'tbl_1', to: 'tbl_2' },
         ],
-        documents: [{ type: 'report', id: 'rep_1', name: 'Revenue', tables: ['tbl_1'] }],
+        documents: [
+          {
+            ...{ type: 'report', id: 'rep_1', name: 'Revenue', tables: ['tbl_1'] },
+            columns: [{ name: 'id', parts: [{ kind: 'card', name: 'Net revenue' }] }],
+          },
+        ],
         documentCount: 3,
+        reportCount: 1,
       }),
       [CATALOG]: documentOf('sql_catalogs', 'org_finch', { tables: [], functions: [] }),
       ...api,
@@ -143,7 +149,21 @@ test('the lineage leads to what the rows come from, and says it in words', async
     'href',
     '/w/org_finch/reports/rep_1',
   );
-  expect(screen.getByText('2 more reports and queries read it.')).toBeVisible();
+  expect(screen.getByText('2 more documents read it.')).toBeVisible();
+  expect(screen.getByText(/^Used in 1 view, 1 report, no saved queries/)).toBeVisible();
+});
+
+test('a column of the lineage says what a change of it would affect, and that views may be', async () => {
+  const { user, location } = await open({}, {}, `${PAGE}?tab=lineage`);
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Column' }), 'id');
+  expect(location()).toBe(`${PAGE}?tab=lineage&column=id`);
+  const impact = within(
+    (await screen.findByText('Changing id affects 1 place:')).closest<HTMLElement>('[role="status"]')!,
+  );
+  expect(impact.getByRole('listitem')).toHaveTextContent('Revenue: Net revenue');
+  expect(impact.getByText('This view reads the table and may use it: Sum.')).toBeVisible();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Column' }), 'note');
+  expect(await screen.findByText('Nothing is known to use note.')).toBeVisible();
 });
 
 test('a query is saved as a view, whose name must be free', async () => {

@@ -1,6 +1,6 @@
 import { isMade } from '@headwater/shared/contract';
 import { useQuery, useQueryClient } from '@headwater/shared/query';
-import { paths, useParams, useTitle } from '@headwater/shared/routing';
+import { paths, useParams, useSearchParams, useTitle } from '@headwater/shared/routing';
 import { QueryBoundary, Page, Skeleton, Stack, styled } from '@headwater/shared/ui';
 import { Topbar } from '@headwater/shared/ui/workspace';
 import { useEffect } from 'react';
@@ -8,6 +8,7 @@ import { messages } from '../messages.ts';
 import { tableQueries, type Table, type TableAddress } from '@headwater/shared/tables';
 import { NotSyncedYet } from './not-synced-yet.tsx';
 import { TableHead } from './table-head.tsx';
+import { AddRows } from './rows/add-rows.tsx';
 import { rowQueries } from './rows/row.queries.ts';
 import { TableViews } from './table-views.tsx';
 import { ViewActions } from '../sql-view/view-actions.tsx';
@@ -22,6 +23,8 @@ export function TablePage() {
   const address = useTableAddress();
   const { organizationId, tableName } = address;
   const table = useQuery(tableQueries.one(address));
+  const [query] = useSearchParams();
+  const isRows = !query.has('tab');
   useTitle(tableName);
   useFreshRows(address);
   const isView = table.data?.selection === 'view';
@@ -34,6 +37,7 @@ export function TablePage() {
           { label: source, to: sourcePath(address, table.data) },
           { label: tableName },
         ]}
+        actions={isRows && table.data && table.data.version !== null && <AddRows table={table.data} />}
       />
       <TallPage>
         <QueryBoundary

@@ -1,6 +1,6 @@
 /** Overlays (menus, dialogs, drawers), and the frame around a workspace, which contains menus. */
 export { Menu, MenuDivider, MenuItem, MenuLabel, type MenuItemProps, type MenuProps } from './menu.tsx';
-export { Popover, PopoverBody, PopoverFoot, type PopoverProps } from './popover.tsx';
+export { Popover, PopoverAt, PopoverBody, PopoverFoot, type PopoverProps } from './popover.tsx';
 export { ConfirmDialog, Dialog, type ConfirmDialogProps, type DialogProps } from './dialog.tsx';
 export { Drawer, type DrawerProps } from './drawer.tsx';
 export { AppFrame, type AppFrameProps } from './app-frame.tsx';

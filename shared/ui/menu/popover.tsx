@@ -23,11 +23,9 @@ export interface PopoverProps {
 }
 
 /** A small form under a button. Escape and a click outside close it, and the focus returns to the button. */
-export function Popover({ label, trigger, children, align = 'start', width = 316 }: PopoverProps) {
+export function Popover({ trigger, ...rest }: PopoverProps) {
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const close = () => setAnchor(null);
-  const horizontal = align === 'end' ? 'right' : 'left';
   return (
     <>
       {trigger({
@@ -36,17 +34,40 @@ export function Popover({ label, trigger, children, align = 'start', width = 316
         'aria-controls': anchor ? id : undefined,
         onClick: (event) => setAnchor(event.currentTarget),
       })}
-      <Root
-        anchorEl={anchor}
-        open={anchor !== null}
-        onClose={close}
-        anchorOrigin={{ vertical: 'bottom', horizontal }}
-        transformOrigin={{ vertical: 'top', horizontal }}
-        slotProps={{ paper: { id, role: 'dialog', 'aria-label': label, style: { width } } }}
-      >
-        {children(close)}
-      </Root>
+      <PopoverAt {...rest} id={id} anchor={anchor} onClose={() => setAnchor(null)} />
     </>
+  );
+}
+
+export interface PopoverAtProps extends Omit<PopoverProps, 'trigger'> {
+  /** What it hangs under. Null while it's closed. */
+  anchor: HTMLElement | null;
+  id?: string;
+  onClose(): void;
+}
+
+/** A popover under something that has no button of its own for it. */
+export function PopoverAt({
+  label,
+  anchor,
+  id,
+  onClose,
+  children,
+  align = 'start',
+  width = 316,
+}: PopoverAtProps) {
+  const horizontal = align === 'end' ? 'right' : 'left';
+  return (
+    <Root
+      anchorEl={anchor}
+      open={anchor !== null}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal }}
+      transformOrigin={{ vertical: 'top', horizontal }}
+      slotProps={{ paper: { id, role: 'dialog', 'aria-label': label, style: { width } } }}
+    >
+      {children(onClose)}
+    </Root>
   );
 }
 

@@ -145,3 +145,24 @@ test('a text is marked where it occurs', async () => {
   await show({ marks: { text: 'NOTE↵3', current: { row: 2, column: 1 } } });
   expect(screen.getAllByText('note↵3').map(({ tagName }) => tagName)).toEqual(['MARK']);
 });
+
+test('what is known about a column opens from its head, by pointer and by keyboard, and doesn’t sort', async () => {
+  const onSort = jest.fn();
+  const about: DataGridProps['about'] = ({ column, anchor, onClose }) =>
+    column && (
+      <button onClick={onClose}>
+        {column.name} below {anchor?.getAttribute('aria-colindex')}
+      </button>
+    );
+  const user = await show({ onSort, about });
+  const heads = screen.getAllByRole('columnheader').map((head) => head.getAttribute('aria-label'));
+  expect(heads).toEqual(['part of the primary key id', 'note', 'data']);
+  await user.click(screen.getByRole('button', { name: 'About note' }));
+  await user.click(screen.getByRole('button', { name: 'note below 2' }));
+  expect(screen.queryByText(/below/)).not.toBeInTheDocument();
+  await user.keyboard('{ArrowRight}');
+  act(() => screen.getByRole('columnheader', { name: 'data' }).focus());
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  expect(screen.getByText('data below 3')).toBeInTheDocument();
+  expect(onSort).not.toHaveBeenCalled();
+});

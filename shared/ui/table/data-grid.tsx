@@ -78,6 +78,16 @@ export interface DataGridProps {
   /** Whether a click opens any value, not only one that is truncated, because `wholeValue` leads further. */
   opensAll?: boolean;
   marks?: GridMarks;
+  /** Shows what is known about a column, under its head. Alt and the arrow key open it, too. */
+  about?(props: AboutColumnProps): ReactNode;
+}
+
+export interface AboutColumnProps {
+  /** Null while nothing is shown. */
+  column: GridColumn | null;
+  /** The column's head. */
+  anchor: HTMLElement | null;
+  onClose(): void;
 }
 
 const ROWS_PER_PAGE_KEY = 12;
@@ -96,6 +106,7 @@ export function DataGrid(props: DataGridProps) {
     wholeValue,
     opensAll = false,
     fills = false,
+    about,
   } = props;
   const t = uiMessages.use();
   const language = useLanguage();
@@ -116,11 +127,12 @@ export function DataGrid(props: DataGridProps) {
   });
   const pinned = pinnedThatFit(Math.min(props.pinned ?? 1, columns.length), widths, available);
   const [opened, setOpened] = useState<CellPosition | null>(null);
+  const [explained, setExplained] = useState<{ column: GridColumn; anchor: HTMLElement } | null>(null);
   const size = {
     rows: rows.length,
     columns: columns.length,
     page: ROWS_PER_PAGE_KEY,
-    withHead: onSort !== undefined,
+    withHead: onSort !== undefined || about !== undefined,
   };
   const { active, setActive, onKeyDown } = useActiveCell(size, (to) => grid.bringIntoView(to));
   const rowHeight = ROW_PX[density];
@@ -134,11 +146,16 @@ export function DataGrid(props: DataGridProps) {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- only when another cell is the current one
   }, [current]);
 
+  const explain = (target: Element, { column }: CellPosition) => {
+    const anchor = target.closest<HTMLElement>('[role="columnheader"]');
+    if (anchor) setExplained({ column: columns[column]!, anchor });
+  };
   const onClick = ({ target, shiftKey }: MouseEvent) => {
     if (isEdge(target)) return;
     const at = cellAt(target as Element, firstRow);
-    if (!at || (at.row < 0 && !onSort)) return;
+    if (!at || (at.row < 0 && !onSort && !about)) return;
     setActive(at);
+    if ((target as Element).closest('[data-about]')) return explain(target as Element, at);
     if (at.row < 0) onSort?.(columns[at.column]!.name, shiftKey);
     else if (opensAll || hasMore(target as Element, rows[at.row]?.[at.column])) setOpened(at);
   };
@@ -150,6 +167,12 @@ export function DataGrid(props: DataGridProps) {
   };
   const onKey = (event: KeyboardEvent) => {
     if (resizeByKey(event)) return event.preventDefault();
+    if (about && event.altKey && event.key === 'ArrowDown') {
+      const head = cellAt(event.target as Element, firstRow);
+      if (head && head.row < 0) explain(event.target as Element, head);
+      return event.preventDefault();
+    }
+    if ((event.target as Element).closest('[data-about]')) return;
     if (event.key !== 'Enter' && event.key !== ' ') return onKeyDown(event);
     event.preventDefault();
     const at = cellAt(event.target as Element, firstRow);
@@ -182,6 +205,7 @@ export function DataGrid(props: DataGridProps) {
             sort={onSort && (sort ?? [])}
             active={active.row < 0 ? active.column : null}
             isResizable={onResize !== undefined}
+            isExplained={about !== undefined}
           />
           {grid.rows.map(({ index, start }) => (
             <GridRow
@@ -206,6 +230,11 @@ export function DataGrid(props: DataGridProps) {
         row: opened ? firstRow + opened.row + 1 : 0,
         value: opened ? (rows[opened.row]?.[opened.column] ?? null) : null,
         onClose: () => setOpened(null),
+      })}
+      {about?.({
+        column: explained?.column ?? null,
+        anchor: explained?.anchor ?? null,
+        onClose: () => setExplained(null),
       })}
     </>
   );

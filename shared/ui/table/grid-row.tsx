@@ -1,6 +1,6 @@
 import { memo, type CSSProperties } from 'react';
 import { cellText, type CellFormat } from './cell-text.ts';
-import { IconArrowDown, IconArrowUp, IconKey } from '../icons/icons.ts';
+import { IconArrowDown, IconArrowUp, IconChevronDown, IconKey } from '../icons/icons.ts';
 import { uiMessages } from '../ui-messages.ts';
 import type { GridColumn, GridSortKey } from './data-grid.tsx';
 import { partsOf } from './find-cells.ts';
@@ -35,9 +35,11 @@ interface GridHeadProps extends Columns {
   active: number | null;
   /** Whether heads have an edge to drag. */
   isResizable: boolean;
+  /** Whether heads have a button that opens what is known about their column. */
+  isExplained: boolean;
 }
 
-export function GridHead({ columns, shown, pinned, sort, active, isResizable }: GridHeadProps) {
+export function GridHead({ columns, shown, pinned, sort, active, isResizable, isExplained }: GridHeadProps) {
   const t = uiMessages.use();
   return (
     <div role="row" aria-rowindex={1} data-head style={{ width: '100%' }}>
@@ -50,6 +52,13 @@ export function GridHead({ columns, shown, pinned, sort, active, isResizable }: 
             key={place.index}
             role="columnheader"
             title={sort ? t('grid.sort_hint', { type: column.type }) : column.type}
+            // Without its button, which would be said with each cell.
+            aria-label={
+              isExplained
+                ? `${column.primaryKey ? `${t('grid.primary_key')} ` : ''}${column.name}`
+                : undefined
+            }
+            aria-keyshortcuts={isExplained ? 'Alt+ArrowDown' : undefined}
             aria-sort={key && (key.descending ? 'descending' : 'ascending')}
             data-sortable={sort ? true : undefined}
             tabIndex={sort && (active === place.index ? 0 : -1)}
@@ -64,6 +73,17 @@ export function GridHead({ columns, shown, pinned, sort, active, isResizable }: 
             <span>{column.name}</span>
             {key && (key.descending ? <IconArrowDown size={14} /> : <IconArrowUp size={14} />)}
             {key && sort!.length > 1 && <small>{at + 1}</small>}
+            {isExplained && (
+              <button
+                type="button"
+                data-about
+                tabIndex={-1}
+                aria-haspopup="dialog"
+                aria-label={t('grid.about', { column: column.name })}
+              >
+                <IconChevronDown size={14} />
+              </button>
+            )}
             {isResizable && <b data-edge aria-hidden />}
           </div>
         );

@@ -50,6 +50,34 @@ export const gridStyles = {
   '& [data-sortable]': { cursor: 'pointer', userSelect: 'none' },
   '& [data-sortable]:hover': { background: 'var(--surface-3)' },
   '& [aria-sort] .hw-icon:last-of-type, & [aria-sort] small': { color: 'var(--accent-text)' },
+  // Over the end of the name, so that no column is wider for it.
+  '& [data-about]': {
+    position: 'absolute',
+    right: 6,
+    display: 'grid',
+    placeItems: 'center',
+    width: 22,
+    height: 22,
+    padding: 0,
+    border: 0,
+    borderRadius: 'var(--radius-in)',
+    background: 'var(--fill)',
+    color: 'var(--text)',
+    cursor: 'pointer',
+    opacity: 0,
+    // A finger doesn't hover. There, it lies in the padding.
+    '@media (hover: none)': {
+      right: 0,
+      width: 28,
+      height: '100%',
+      placeItems: 'center end',
+      background: 'none',
+      color: 'var(--icon)',
+      opacity: 1,
+    },
+  },
+  '& [data-about]:focus-visible, & :hover > [data-about], & :focus-visible > [data-about], & [data-about][aria-expanded="true"]':
+    { opacity: 1 },
   '& [data-edge]': {
     position: 'absolute',
     top: 0,

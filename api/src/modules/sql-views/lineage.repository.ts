@@ -6,7 +6,7 @@ const DOCUMENTS_MAX = 100;
 
 /**
  * Returns a table with everything that it's made of, everything that is made of it, by the names of tables, and the
- * reports and saved queries that read it or what is made of it.
+ * reports, saved queries, and service accounts that read it or what is made of it.
  */
 export async function findLineage(db: WorkspaceDb, tableId: string): Promise<TableLineageAttributes> {
   const { rows } = await sql<TableLineageAttributes>`
@@ -21,12 +21,18 @@ export async function findLineage(db: WorkspaceDb, tableId: string): Promise<Tab
     ), found as (select id from above union select id from below
     ), documents as (
       select dependent_type as type, dependent_id as id, dependent_name as name,
-        jsonb_agg(distinct tables.id) as tables, count(*) over () as total
+        jsonb_agg(distinct tables.id) as tables,
+        coalesce(
+          jsonb_agg(jsonb_build_object('name', column_name, 'parts', dependent_parts) order by column_name)
+            filter (where tables.id = ${tableId} and column_name <> ''),
+          '[]'
+        ) as columns,
+        count(*) over () as total, count(*) filter (where dependent_type = 'report') over () as reports
       from below join tables on tables.workspace_id = ${db.workspaceId} and tables.id = below.id
       join dependencies on dependencies.workspace_id = tables.workspace_id
         and dependencies.source_connection_id = tables.source_connection_id
         and dependencies.table_name = tables.table_name
-      where dependent_type in ('report', 'saved_query') and dependent_name is not null
+      where dependent_type in ('report', 'saved_query', 'service_account') and dependent_name is not null
       group by dependent_type, dependent_id, dependent_name
       order by lower(dependent_name), dependent_id
       limit ${DOCUMENTS_MAX}
@@ -48,8 +54,9 @@ export async function findLineage(db: WorkspaceDb, tableId: string): Promise<Tab
           and table_id in (select id from found) and view_id in (select id from found)
       ) as uses,
       (
-        select coalesce(jsonb_agg(to_jsonb(documents) - 'total' order by lower(name), id), '[]') from documents
+        select coalesce(jsonb_agg(to_jsonb(documents) - 'total' - 'reports' order by lower(name), id), '[]') from documents
       ) as documents,
-      (select coalesce(max(total), 0)::int from documents) as "documentCount"`.execute(db);
+      (select coalesce(max(total), 0)::int from documents) as "documentCount",
+      (select coalesce(max(reports), 0)::int from documents) as "reportCount"`.execute(db);
   return rows[0]!;
 }

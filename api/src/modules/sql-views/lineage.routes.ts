@@ -8,7 +8,8 @@ import { findLineage } from './lineage.repository.ts';
 const read = defineRoute({
   method: 'GET',
   path: '/organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName/lineage',
-  summary: 'Where the rows of a table come from, and which views, reports, and saved queries read them.',
+  summary:
+    'Where the rows of a table come from, and which views, reports, saved queries, and service accounts read them, with the columns that these use.',
   access: member('data:read'),
   responses: { 200: tableLineageDocument },
   handler: async ({ workspace, params }) =>

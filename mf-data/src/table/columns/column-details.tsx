@@ -64,7 +64,8 @@ export function ColumnDetails({ address, profile, isLinked, isKey }: ColumnDetai
   );
 }
 
-function Figures({ address, profile, isLinked }: Omit<ColumnDetailsProps, 'isKey'>) {
+/** The figures of a column. */
+export function Figures({ address, profile, isLinked }: Omit<ColumnDetailsProps, 'isKey'>) {
   const t = messages.use();
   const { number } = useFormat();
   const text = useValueText();

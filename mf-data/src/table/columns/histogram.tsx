@@ -12,10 +12,12 @@ interface HistogramProps {
   histogram: ProfileHistogram;
   /** Whether bars lead to their rows. */
   isLinked: boolean;
+  /** In px. */
+  height?: number;
 }
 
 /** How the values are spread. Each bar says its range and its rows, and leads to these. */
-export function Histogram({ address, column, histogram, isLinked }: HistogramProps) {
+export function Histogram({ address, column, histogram, isLinked, height = 112 }: HistogramProps) {
   const t = messages.use();
   const text = useValueText();
   const { bins, of, openBelow, openAbove } = histogram;
@@ -28,7 +30,7 @@ export function Histogram({ address, column, histogram, isLinked }: HistogramPro
   const last = openAbove ? `> ${write(ends[1].from)}` : write(ends[1].to);
   return (
     <figure>
-      <Bars aria-label={t(`profile.histogram.${of}`)}>
+      <Bars aria-label={t(`profile.histogram.${of}`)} style={{ height }}>
         {bins.map((bin, at) => {
           const label = t('profile.bar', { from: write(bin.from), to: write(bin.to), count: bin.rows });
           const path =
@@ -62,7 +64,6 @@ const Bars = styled('ol')({
   display: 'flex',
   alignItems: 'stretch',
   gap: 1,
-  height: 112,
   borderBottom: '1px solid var(--chart-grid)',
   '& > li': { flex: 1, minWidth: 0, maxWidth: 56, display: 'flex' },
   '& > li > *': { flex: 1, display: 'flex', alignItems: 'flex-end', borderRadius: 2 },

@@ -17,14 +17,16 @@ test('everything is to the right of all that it is made of, and tables of their 
       { from: 'paid', to: 'over' },
       { from: 'items', to: 'over' },
     ],
-    documents: [{ type: 'report', id: 'rep_1', name: 'Revenue', tables: ['orders', 'paid'] }],
+    documents: [{ type: 'report', id: 'rep_1', name: 'Revenue', tables: ['orders', 'paid'], columns: [] }],
     documentCount: 1,
+    reportCount: 1,
   });
   expect(levels.map((level) => level.map(({ id }) => id))).toEqual([
     ['src_shop'],
     ['orders', 'items'],
     ['paid'],
-    ['over', 'rep_1'],
+    ['over'],
+    ['rep_1'],
   ]);
   expect(links).toContainEqual({ from: 'orders', to: 'rep_1' });
   expect(links).toContainEqual({ from: 'src_shop', to: 'orders' });
@@ -33,7 +35,13 @@ test('everything is to the right of all that it is made of, and tables of their 
 
 test('what the product makes of its own runs comes from no connection', () => {
   const runs = { ...table('sync_runs'), connector: 'headwater' };
-  const { levels, links } = levelsOf({ tables: [runs], uses: [], documents: [], documentCount: 0 });
+  const { levels, links } = levelsOf({
+    tables: [runs],
+    uses: [],
+    documents: [],
+    documentCount: 0,
+    reportCount: 0,
+  });
   expect(levels.flat()).toMatchObject([{ id: 'sync_runs', kind: 'table' }]);
   expect(links).toEqual([]);
 });
@@ -44,6 +52,7 @@ test('a view of nothing stands alone', () => {
     uses: [],
     documents: [],
     documentCount: 0,
+    reportCount: 0,
   });
   expect(levels.map((level) => level.map(({ id }) => id))).toEqual([['one']]);
   expect(links).toEqual([]);

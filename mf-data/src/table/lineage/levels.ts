@@ -19,7 +19,7 @@ export interface LineageLevels {
   links: { from: string; to: string }[];
 }
 
-/** Puts everything to the right of all that it's made of. */
+/** Puts everything to the right of all that it's made of, and all documents at the end. */
 export function levelsOf({ tables, uses, documents }: TableLineageAttributes): LineageLevels {
   const ranks = new Map<string, number>();
   const rankOf = (id: string): number => {
@@ -48,9 +48,9 @@ export function levelsOf({ tables, uses, documents }: TableLineageAttributes): L
         sourceConnectionId,
       });
   }
+  const last = Math.max(...ranks.values()) + 1;
   for (const { id, type, name, tables: read } of documents) {
-    const rank = Math.max(...read.map(rankOf)) + 1;
-    (levels[rank] ??= []).push({ id, kind: type, name, sourceConnectionId: null });
+    (levels[last] ??= []).push({ id, kind: type, name, sourceConnectionId: null });
     links.push(...read.map((from) => ({ from, to: id })));
   }
   return { levels: Array.from(levels, (level) => level ?? []).filter((level) => level.length > 0), links };

@@ -1,19 +1,46 @@
 import { useQuery } from '@headwater/shared/query';
-import { Link, paths } from '@headwater/shared/routing';
+import { Link, paths, useSearchParams } from '@headwater/shared/routing';
 import type { Table, TableAddress } from '@headwater/shared/tables';
-import { Cut, Note, QueryBoundary, Skeleton, styled, VisuallyHidden } from '@headwater/shared/ui';
-import { IconCode, IconData, IconReports, IconSources, IconTools } from '@headwater/shared/ui/icons';
+import {
+  CompactSelect,
+  Cut,
+  Note,
+  QueryBoundary,
+  Row,
+  Skeleton,
+  Spacer,
+  styled,
+  Text,
+  VisuallyHidden,
+} from '@headwater/shared/ui';
+import { IconCode, IconData, IconKey, IconReports, IconSources, IconTools } from '@headwater/shared/ui/icons';
 import { messages } from '../../messages.ts';
 import { sqlViewQueries } from '../../sql-view/sql-view.queries.ts';
-import { levelsOf, type LineageLevels, type LineageNode } from './levels.ts';
+import { ColumnImpact } from './column-impact.tsx';
+import { impactOf } from './impact.ts';
+import { levelsOf, type LineageDocument, type LineageLevels, type LineageNode } from './levels.ts';
 
-const BOX = { width: 208, height: 44 };
-const GAP = { x: 72, y: 12 };
+const BOX = { width: 180, height: 44 };
+const GAP = { x: 48, y: 12 };
+const HEAD = 28;
 
 /** Where a table's rows come from, and what is made of them. */
 export function TableLineage({ address, table }: { address: TableAddress; table: Table }) {
   const t = messages.use();
   const lineage = useQuery(sqlViewQueries.lineage(address));
+  const [query, setQuery] = useSearchParams();
+  const { organizationId } = address;
+  const chosen = query.get('column') ?? '';
+  const column = table.columns.some(({ name }) => name === chosen) ? chosen : '';
+  const choose = (name: string) =>
+    setQuery(
+      (latest) => {
+        if (name === '') latest.delete('column');
+        else latest.set('column', name);
+        return latest;
+      },
+      { replace: true },
+    );
   return (
     <QueryBoundary
       query={lineage}
@@ -22,9 +49,55 @@ export function TableLineage({ address, table }: { address: TableAddress; table:
     >
       {(found) => {
         const drawn = levelsOf(found);
+        const views = found.uses
+          .filter(({ from }) => from === table.id)
+          .flatMap(({ to }) => found.tables.find(({ id }) => id === to)?.tableName ?? []);
+        const count = (type: LineageDocument['type']) =>
+          found.documents.filter((one) => one.type === type).length;
         return (
           <>
-            <Drawing organizationId={address.organizationId} current={table.id} {...drawn} />
+            <Row>
+              <Text tone="muted" size={13}>
+                {t('lineage.summary', {
+                  views: found.tables.filter(({ id, isView }) => isView && id !== table.id).length,
+                  reports: found.reportCount,
+                  queries: count('saved_query'),
+                  accounts: count('service_account'),
+                })}
+              </Text>
+              <Spacer />
+              {found.documents.length > 0 && (
+                <CompactSelect
+                  label={t('lineage.column')}
+                  value={column}
+                  options={[
+                    { value: '', label: t('lineage.all_columns') },
+                    ...table.columns.map(({ name }) => ({ value: name, label: name })),
+                  ]}
+                  onChange={choose}
+                />
+              )}
+            </Row>
+            <Drawing
+              organizationId={organizationId}
+              current={table.id}
+              concerned={
+                column === ''
+                  ? null
+                  : new Set(impactOf(found.documents, column).map(({ document }) => document.id))
+              }
+              {...drawn}
+            />
+            {column !== '' && (
+              <ColumnImpact
+                column={column}
+                documents={found.documents}
+                views={views}
+                pathOf={({ id, type, name }) =>
+                  pathTo(organizationId, { id, kind: type, name, sourceConnectionId: null })
+                }
+              />
+            )}
             {found.documentCount > found.documents.length && (
               <Note>{t('lineage.more', { count: found.documentCount - found.documents.length })}</Note>
             )}
@@ -42,13 +115,17 @@ interface DrawingProps extends LineageLevels {
   organizationId: string;
   /** The table that the page is about. */
   current: string;
+  /** The documents that a change of the chosen column would concern. Null if none is chosen. */
+  concerned: ReadonlySet<string> | null;
 }
 
-function Drawing({ organizationId, current, levels, links }: DrawingProps) {
+function Drawing({ organizationId, current, concerned, levels, links }: DrawingProps) {
   const t = messages.use();
-  const places = placesOf(levels);
+  const places = placesOf(levels, links);
   const width = levels.length * (BOX.width + GAP.x) - GAP.x;
-  const height = Math.max(...levels.map(({ length }) => length)) * (BOX.height + GAP.y) - GAP.y;
+  const height = Math.max(...[...places.values()].map(({ y }) => y)) + BOX.height;
+  const isApart = (id: string) =>
+    concerned !== null && nodes.some((node) => node.id === id && isDocument(node)) && !concerned.has(id);
   const nodes = levels.flat();
   const nameOf = (id: string) => nodes.find((node) => node.id === id)?.name ?? '';
   return (
@@ -56,12 +133,21 @@ function Drawing({ organizationId, current, levels, links }: DrawingProps) {
       <Canvas style={{ width, height }}>
         <svg width={width} height={height} aria-hidden>
           {links.map(({ from, to }) => (
-            <path key={`${from} ${to}`} d={curve(places.get(from)!, places.get(to)!)} />
+            <path
+              key={`${from} ${to}`}
+              data-used={(concerned?.has(to) && from === current) || undefined}
+              d={curve(places.get(from)!, places.get(to)!)}
+            />
           ))}
         </svg>
+        {levels.map((level, at) => (
+          <Head key={at} aria-hidden style={{ left: at * (BOX.width + GAP.x) }}>
+            {t(`lineage.head_${headOf(level)}`)}
+          </Head>
+        ))}
         <ul>
           {nodes.map((node) => (
-            <li key={node.id} style={placed(places.get(node.id)!)}>
+            <li key={node.id} style={placed(places.get(node.id)!)} data-apart={isApart(node.id) || undefined}>
               <Box organizationId={organizationId} node={node} isCurrent={node.id === current} />
               <Sources names={links.filter(({ to }) => to === node.id).map(({ from }) => nameOf(from))} />
             </li>
@@ -91,11 +177,23 @@ const ICONS = {
   view: IconCode,
   report: IconReports,
   saved_query: IconTools,
+  service_account: IconKey,
 };
+
+const isDocument = ({ kind }: LineageNode) =>
+  kind === 'report' || kind === 'saved_query' || kind === 'service_account';
+
+/** Returns what a column of the drawing has. */
+function headOf(level: readonly LineageNode[]): 'source' | 'tables' | 'views' | 'used' {
+  if (level.some(isDocument)) return 'used';
+  if (level.every(({ kind }) => kind === 'connection')) return 'source';
+  return level.every(({ kind }) => kind === 'view') ? 'views' : 'tables';
+}
 
 function pathTo(organizationId: string, { kind, id, name, sourceConnectionId }: LineageNode): string {
   if (kind === 'report') return paths.report(organizationId, id);
   if (kind === 'saved_query') return paths.sqlEditor(organizationId, { query: id });
+  if (kind === 'service_account') return paths.serviceAccount(organizationId, id);
   if (kind === 'connection') return paths.sourceConnection(organizationId, id);
   return `${paths.table(organizationId, sourceConnectionId ?? '', name)}?tab=lineage`;
 }
@@ -121,34 +219,57 @@ interface Place {
   y: number;
 }
 
-/** Each level is a column, in the middle of the drawing's height. */
-function placesOf(levels: readonly (readonly LineageNode[])[]): Map<string, Place> {
-  const most = Math.max(...levels.map(({ length }) => length));
-  const step = BOX.height + GAP.y;
-  return new Map(
-    levels.flatMap((level, column) =>
-      level.map((node, row) => [
-        node.id,
-        { x: column * (BOX.width + GAP.x), y: (row + (most - level.length) / 2) * step },
-      ]),
-    ),
-  );
+/**
+ * Each level is a column below its heading. What is made of something that isn't in the level before is below all that
+ * is between them, so that no line crosses a box.
+ */
+function placesOf(
+  levels: readonly (readonly LineageNode[])[],
+  links: LineageLevels['links'],
+): Map<string, Place> {
+  const columnOf = new Map(levels.flatMap((level, column) => level.map(({ id }) => [id, column] as const)));
+  const places = new Map<string, Place>();
+  for (const [column, level] of levels.entries()) {
+    let next = 0;
+    const firstRow = ({ id }: LineageNode): number => {
+      const from = links.filter(({ to }) => to === id).map((link) => columnOf.get(link.from)!);
+      const between = levels.slice(Math.min(column, ...from) + 1, column);
+      return Math.max(0, ...between.map(({ length }) => length));
+    };
+    for (const node of level.toSorted((one, other) => firstRow(one) - firstRow(other))) {
+      const row = Math.max(next, firstRow(node));
+      next = row + 1;
+      places.set(node.id, { x: column * (BOX.width + GAP.x), y: HEAD + row * (BOX.height + GAP.y) });
+    }
+  }
+  return places;
 }
 
 const placed = ({ x, y }: Place) => ({ left: x, top: y });
 
 function curve(from: Place, to: Place): string {
   const [x1, y1, x2, y2] = [from.x + BOX.width, from.y + BOX.height / 2, to.x, to.y + BOX.height / 2];
-  const middle = (x1 + x2) / 2;
-  return `M${x1} ${y1}C${middle} ${y1} ${middle} ${y2} ${x2} ${y2}`;
+  // Within the first gap, and from there straight on.
+  const bend = x1 + GAP.x;
+  const middle = (x1 + bend) / 2;
+  return `M${x1} ${y1}C${middle} ${y1} ${middle} ${y2} ${bend} ${y2}H${x2}`;
 }
 
 const Scroll = styled('div')({ overflow: 'auto', padding: '8px 2px', maxHeight: 640 });
 const Canvas = styled('div')({
   position: 'relative',
   '& > svg': { position: 'absolute', inset: 0 },
-  '& path': { fill: 'none', stroke: 'var(--line-3, var(--line-2))', strokeWidth: 1.5 },
+  '& > svg path': { fill: 'none', stroke: 'var(--line-2)', strokeWidth: 1.5 },
+  '& > svg path[data-used]': { stroke: 'var(--accent)' },
+  '& [data-apart]': { opacity: 0.45 },
   '& li': { position: 'absolute', width: BOX.width, height: BOX.height },
+});
+const Head = styled('span')({
+  position: 'absolute',
+  top: 0,
+  fontSize: 'var(--size-12)',
+  fontWeight: 'var(--weight-medium)',
+  color: 'var(--text-2)',
 });
 const Pick = styled(Link)({
   display: 'flex',

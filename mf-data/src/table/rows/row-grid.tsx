@@ -4,7 +4,7 @@ import { useQuery, useQueryClient, type UseQueryResult } from '@headwater/shared
 import { useSearchParams } from '@headwater/shared/routing';
 import { QueryBoundary, Banner, Button, Skeleton, styled } from '@headwater/shared/ui';
 import { EmptyState } from '@headwater/shared/ui/workspace';
-import { DataGrid, type GridMarks } from '@headwater/shared/ui/table';
+import { DataGrid, type AboutColumnProps, type GridMarks } from '@headwater/shared/ui/table';
 import { useMemo } from 'react';
 import { messages } from '../../messages.ts';
 import type { Table, TableAddress } from '@headwater/shared/tables';
@@ -23,9 +23,16 @@ import {
   withSort,
   withWidth,
 } from './query-address.ts';
+import { PopoverAt, PopoverBody } from '@headwater/shared/ui/menu';
+import { codeOf, WithCode } from '../with-code.tsx';
 import { RowToolbar } from './row-toolbar.tsx';
 import { shownPage, type ShownPage } from './shown-page.ts';
 import { useFind } from './use-find.ts';
+
+const columnAbout = codeOf(
+  'column-about',
+  () => import(/* webpackChunkName: "column-about" */ './column-about.tsx'),
+);
 
 interface RowGridProps {
   address: TableAddress;
@@ -148,9 +155,44 @@ function PageOfRows({ address, table, page, shown, marks, isOld }: PageOfRowsPro
         density={isCompactIn(query) ? 'compact' : 'comfortable'}
         marks={marks}
         wholeValue={(props) => <CellValue {...props} />}
+        about={(props) => <AboutColumn {...props} address={address} table={table} version={page.version} />}
       />
       <Pager page={page} totalRows={totalRows} busy={isOld} />
     </>
+  );
+}
+
+type AboutProps = AboutColumnProps & RowGridProps & { version: number };
+
+/** What is known about a column, under its head. */
+function AboutColumn({ column, anchor, onClose, address, table, version }: AboutProps) {
+  const t = messages.use();
+  const one = table.columns.find(({ name }) => name === column?.name);
+  return (
+    <PopoverAt
+      label={t('about.column', { column: column?.name ?? '' })}
+      anchor={one ? anchor : null}
+      width={380}
+      onClose={onClose}
+    >
+      {(close) =>
+        one && (
+          <WithCode
+            code={columnAbout}
+            thing={t('profile.column_thing')}
+            loading={
+              <PopoverBody>
+                <Skeleton width="100%" height={240} />
+              </PopoverBody>
+            }
+          >
+            {({ ColumnAbout }) => (
+              <ColumnAbout address={address} table={table} version={version} column={one} onClose={close} />
+            )}
+          </WithCode>
+        )
+      }
+    </PopoverAt>
   );
 }
 

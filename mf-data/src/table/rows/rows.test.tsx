@@ -2,7 +2,18 @@ import { collectionOf, documentOf, errorsOf, renderRoute, type Handlers } from '
 import type { Column } from '@headwater/shared/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../../routes.tsx';
-import { MOUNT, ROWS, rowPage, table, TABLE, TABLE_PATH } from '../../testing/fixtures.ts';
+import {
+  COLUMN_PROFILE,
+  facts,
+  MOUNT,
+  PROFILE,
+  profile,
+  ROWS,
+  rowPage,
+  table,
+  TABLE,
+  TABLE_PATH,
+} from '../../testing/fixtures.ts';
 
 const COUNT = `${TABLE}/row-counts`;
 const VALUES = `${TABLE}/column-values`;
@@ -53,6 +64,65 @@ test('a press on a head sorts, and with Shift by several columns, in the URL', a
   await waitFor(() => expect(asked(api, 'sort')).toBe('status,-id'));
   expect(location()).toBe(`${TABLE_PATH}?sort=status%2C-id`);
   await waitFor(async () => expect(await head(/id/)).toHaveAttribute('aria-sort', 'descending'));
+});
+
+const PROFILES: Handlers = {
+  [PROFILE]: documentOf('table_profiles', 'tbl_1', profile()),
+  [COLUMN_PROFILE]: documentOf('column_profiles', 'c', {
+    ...{ version: 3, column: columns[1], rows: 250, fault: null, before: null },
+    facts: facts({ nulls: 25, distinct: { count: 3, isExact: true }, least: 'open', greatest: 'paid' }),
+  }),
+};
+
+test('a column says what is known about it, and is sorted, filtered, and pinned from there', async () => {
+  const { user, api, location } = await open(PROFILES);
+  const about = async () => {
+    await user.click(await screen.findByRole('button', { name: 'About status' }));
+    return within(await screen.findByRole('dialog', { name: 'About status' }));
+  };
+  const known = await about();
+  expect(await known.findByText('25 · 10%')).toBeVisible();
+  expect(await known.findByText(/^All 250 rows, profiled/)).toBeVisible();
+  expect(known.getByRole('link', { name: 'More' })).toHaveAttribute(
+    'href',
+    `${TABLE_PATH}?tab=columns&column=status`,
+  );
+  await user.click(known.getByRole('button', { name: 'Sort' }));
+  await waitFor(() => expect(asked(api, 'sort')).toBe('status'));
+  await user.click((await about()).getByRole('button', { name: 'Sort descending' }));
+  await waitFor(() => expect(asked(api, 'sort')).toBe('-status'));
+  await user.click((await about()).getByRole('button', { name: 'Pin' }));
+  expect(location()).toContain('pinned=status');
+  const form = await about();
+  await user.click(form.getByRole('button', { name: 'Filter' }));
+  await user.click(await form.findByRole('checkbox', { name: /paid/ }));
+  await user.click(form.getByRole('button', { name: 'Apply' }));
+  await waitFor(() => expect(asked(api, 'filter')).toBe('status:one_of:paid'));
+});
+
+test('the rows that are shown become a card of a report', async () => {
+  const { user, api } = await open(
+    {
+      'GET organizations/:organizationId/reports': collectionOf('reports', []),
+      'POST organizations/:organizationId/reports': documentOf('reports', 'rep_1', { name: 'orders' }),
+    },
+    '?columns=id,status&sort=-status&filter=status:one_of:paid',
+  );
+  await user.click(await screen.findByRole('button', { name: 'Add to report' }));
+  await user.click(await screen.findByRole('button', { name: 'Add to a new report' }));
+  expect(await screen.findByText('Added to orders.')).toBeVisible();
+  const sent = api.callsTo('POST organizations/:organizationId/reports')[0]!.body!;
+  const { cards } = sent.data.attributes.content as { cards: object[] };
+  expect(cards).toMatchObject([
+    {
+      ...{ kind: 'table', title: 'orders', table: { id: 'tbl_1', name: 'orders' } },
+      query: {
+        breakouts: [{ column: 'id' }, { column: 'status' }],
+        filter: [[{ column: 'status', operator: 'one_of', values: ['paid'] }]],
+        sort: [{ by: 'status', descending: true }],
+      },
+    },
+  ]);
 });
 
 test('what is on screen is shown as SQL, and leads to the editor', async () => {
