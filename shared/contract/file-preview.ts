@@ -27,7 +27,7 @@ export const sheetLayout = object({
 });
 export type SheetLayout = Static<typeof sheetLayout>;
 
-/** A table of uploaded files, as it would be read with a configuration that need not be saved. */
+/** A table of files or of a spreadsheet, as it would be read with a configuration that need not be saved. */
 export const previewedTable = object({
   /** The file it's in, or the pattern of the files that it's made of, if these have several tables. */
   namespace: nullable(Type.String()),
@@ -43,8 +43,9 @@ export const previewedTable = object({
   findings: Type.Array(finding),
   /** Why it can't be read. */
   problem: nullable(failure),
-  /** The upload that it's in, and where, if that is a sheet that can be read in another way. */
+  /** The upload that it's in, if it's in one. */
   upload: Type.Optional(Type.String()),
+  /** Where it is, if that is a sheet that can be read in another way. */
   layout: Type.Optional(sheetLayout),
 });
 export type PreviewedTable = Static<typeof previewedTable>;
@@ -59,5 +60,11 @@ export const filePreviewAttributes = object({
 export type FilePreview = Static<typeof filePreviewAttributes>;
 export const filePreviewDocument = document(resource('file_previews', filePreviewAttributes));
 
-const newFilePreview = object({ connector: Type.String(), configuration });
+const newFilePreview = object({
+  connector: Type.String(),
+  configuration,
+  /** An existing connection, from which secrets given as `{ "set": true }` are taken. */
+  sourceConnectionId: Type.Optional(Type.String()),
+});
+export type NewFilePreview = Static<typeof newFilePreview>;
 export const newFilePreviewBody = requestBody('file_previews', newFilePreview);

@@ -4,6 +4,7 @@
  */
 export const REJECTION_CODES = {
   fields_differ: ['fields', 'expected'],
+  row_split: [],
   quote_not_closed: [],
   quote_too_long: ['mebibytes'],
   line_too_long: ['mebibytes'],

@@ -5,7 +5,7 @@ import { messages } from '../messages.ts';
 import { rowsOf } from './field-rows.ts';
 import { useFieldTexts } from './field-texts.ts';
 import { SecretFileField } from './secret-file-field.tsx';
-import type { FieldSpec } from './specification.ts';
+import { isElsewhere, type FieldSpec } from './specification.ts';
 
 interface ConfigurationFieldsProps {
   connector: string;
@@ -16,7 +16,7 @@ interface ConfigurationFieldsProps {
 /** The form fields that a connector's schema defines. Those in a group are collapsed below the others. */
 export function ConfigurationFields({ connector, fields, stored }: ConfigurationFieldsProps) {
   const { groupTitle } = useFieldTexts(connector);
-  const shown = fields.filter(({ kind }) => kind !== 'uploads' && kind !== 'manifest');
+  const shown = fields.filter(({ kind }) => !isElsewhere(kind));
   const groups = new Set(shown.flatMap(({ group }) => group ?? []));
   const rows = (group: string | undefined) =>
     rowsOf(shown.filter((field) => field.group === group)).map((row) => (

@@ -21,6 +21,7 @@ function valueOf(field: FieldSpec, stored: unknown): string | boolean {
   if (field.kind === 'secret' || field.kind === 'uploads') return '';
   if (stored === undefined || stored === null) return field.initial;
   if (field.kind === 'boolean') return stored === true;
+  if (field.kind === 'sheets') return JSON.stringify(stored);
   return Array.isArray(stored) ? stored.join(field.kind === 'lines' ? '\n' : ', ') : String(stored);
 }
 
@@ -87,9 +88,14 @@ function wireValue(
   const text = isVerbatim ? typed : typed.trim();
   if (text === '') return undefined;
   if (field.kind === 'integer') return Number(text);
+  if (field.kind === 'sheets') return sheetsIn(text);
   if (field.kind === 'lines') return linesOf(text);
   return field.kind === 'list' ? listOf(text) : text;
 }
+
+/** Returns what was chosen about sheets, which a form has as one value because it's chosen in a preview. */
+export const sheetsIn = (value: string | boolean | undefined): SheetChoice[] =>
+  value ? (JSON.parse(String(value)) as SheetChoice[]) : [];
 
 /** `sales, audit` → two names. */
 const listOf = (text: string): string[] =>

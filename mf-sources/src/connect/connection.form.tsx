@@ -1,9 +1,10 @@
+import { FilePreviewCard } from '@headwater/shared/files';
 import { Form, FormBanner, goToField, TextField } from '@headwater/shared/forms';
 import { Stack } from '@headwater/shared/ui';
 import { TwoColumns } from '@headwater/shared/ui/workspace';
 import { useRef } from 'react';
 import { messages } from '../messages.ts';
-import { configurationOf } from './configuration.ts';
+import { configurationOf, sheetsIn } from './configuration.ts';
 import { ConfigurationFields } from './configuration-fields.tsx';
 import { ConnectionStringInput } from './connection-string-input.tsx';
 import { parseConnectionString, parseMysqlString } from './connection-string.ts';
@@ -54,7 +55,7 @@ export function ConnectionForm({ saveLabel, cancelTo, focusField, made, ...optio
   const t = messages.use();
   const { connector, initialValues, stored } = options;
   const texts = useFieldTexts(connector.id);
-  const { fields, form, test, submit, doing, outdated, passed, setIntent, fillFrom } =
+  const { fields, form, test, submit, doing, outdated, passed, readable, setIntent, fillFrom } =
     useConnectionForm(options);
   const column = useRef<HTMLDivElement>(null);
   useFirstField(column, focusField);
@@ -96,6 +97,14 @@ export function ConnectionForm({ saveLabel, cancelTo, focusField, made, ...optio
           titleOfField={(name) => texts.titleOf(fields, name)}
           onGoToField={(name) => goToField(fieldIn(column, name))}
           onTake={form.fill}
+        />
+        <FilePreviewCard
+          organizationId={options.organizationId}
+          connector={connector.id}
+          configuration={readable}
+          sourceConnectionId={options.sourceConnectionId}
+          sheetsOf={() => sheetsIn(form.values.sheets)}
+          onSheets={(_, sheets) => form.fill({ sheets: sheets.length > 0 ? JSON.stringify(sheets) : '' })}
         />
         {database && <DatabaseGuide connector={database.connector} values={form.values} />}
         {connector.id === 'sample_shop' && <SampleShopGuide />}

@@ -2,7 +2,7 @@ import { addressesOf, MOST_ADDRESSES, type RangeFault, type Rule } from '@headwa
 import type { Translate } from '@headwater/shared/messages';
 import type en from '../messages/en.json';
 import { linesOf } from './configuration.ts';
-import type { FieldSpec } from './specification.ts';
+import { isElsewhere, type FieldSpec } from './specification.ts';
 
 type T = Translate<keyof typeof en>;
 
@@ -15,7 +15,7 @@ const unlessEmpty = (test: (value: string) => boolean) => (value: string) =>
 export function rulesOf(field: FieldSpec, isStored: boolean, t: T): Rule[] {
   const { kind, required, minimum, maximum, maxLength, pattern, hasRanges } = field;
   const rules: Rule[] = [];
-  if (kind === 'boolean' || kind === 'uploads' || kind === 'manifest') return rules;
+  if (kind === 'boolean' || isElsewhere(kind)) return rules;
   if (required && !isStored) rules.push(rule(t('connect.required'), (value) => value.trim() !== ''));
   if (kind === 'integer') rules.push(wholeNumber(t));
   rules.push(...rangeRules({ minimum, maximum }, t));

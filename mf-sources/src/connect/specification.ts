@@ -2,7 +2,17 @@ import { ownValue } from '@headwater/shared/contract';
 /** One field of a connection's form, read from the connector's JSON Schema. */
 export interface FieldSpec {
   name: string;
-  kind: 'text' | 'secret' | 'integer' | 'boolean' | 'choice' | 'list' | 'lines' | 'uploads' | 'manifest';
+  kind:
+    | 'text'
+    | 'secret'
+    | 'integer'
+    | 'boolean'
+    | 'choice'
+    | 'list'
+    | 'lines'
+    | 'uploads'
+    | 'sheets'
+    | 'manifest';
   title: string;
   /** The ID of the field's group. Groups are collapsed at first. */
   group: string | undefined;
@@ -25,6 +35,10 @@ export interface FieldSpec {
   /** It only belongs to the form if another field has this value. */
   when?: { field: string; value: string } | undefined;
 }
+
+/** Whether a form has such a field outside of its list of fields. */
+export const isElsewhere = (kind: FieldSpec['kind']) =>
+  kind === 'uploads' || kind === 'sheets' || kind === 'manifest';
 
 interface Property {
   type?: string | string[];
@@ -90,7 +104,7 @@ function field(name: string, property: Property, required: boolean): FieldSpec {
 function kindOf(property: Property): FieldSpec['kind'] {
   const { type, enum: options, items, format, lines, airbyte_secret: secret } = property;
   const types = [type].flat();
-  if (format === 'manifest') return 'manifest';
+  if (format === 'manifest' || format === 'sheets') return format;
   if (secret) return 'secret';
   if (options) return 'choice';
   if (types.includes('boolean')) return 'boolean';

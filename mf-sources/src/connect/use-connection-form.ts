@@ -7,6 +7,7 @@ import { useConnectorName } from '../connector-tile.tsx';
 import { asFieldError, blamedFailure } from './blame.ts';
 import { configurationOf, type FormValues } from './configuration.ts';
 import type { ConnectionParts } from './connection-string.ts';
+import type { ConnectionCheck } from '../connection-check.queries.ts';
 import { fieldsFor, fieldsOf, type FieldSpec } from './specification.ts';
 import { useConnectionCheck } from './use-connection-check.ts';
 import { useObservedForm } from './use-observed-form.ts';
@@ -48,6 +49,11 @@ export function useConnectionForm({
   const intent = useRef<Intent>('test');
   const outdated = testedValues !== null && !sameConfiguration(fields, testedValues, form.values);
   const passed = test.check?.state === 'succeeded' && !outdated;
+  const current = configurationOf(fields, form.values, { stored });
+  const isReached =
+    testedValues !== null &&
+    isRead(test.check) &&
+    sameConfiguration(fields.filter(saysWhere), testedValues, form.values);
 
   const runTest = async (values: FormValues) => {
     setTestedValues(values);
@@ -85,11 +91,23 @@ export function useConnectionForm({
     /** Whether the form's configuration has changed since the test. */
     outdated,
     passed,
+    /** The configuration whose tables can be shown, because the test has read what it's about. Otherwise null. */
+    readable: connector.category === 'file' && isReached ? current : null,
     setIntent: (what: Intent) => (intent.current = what),
     fillFrom: (parts: ConnectionParts) =>
       form.fill({ ...matchingParts(fields, parts), ...nameFrom(parts, form.values, nameOf(connector)) }),
   };
 }
+
+/** Groups of fields about how something is read, wherever it is. */
+const READING: ReadonlySet<string | undefined> = new Set(['dialect', 'layout', 'archive']);
+const saysWhere = ({ group, kind }: FieldSpec) => !READING.has(group) && kind !== 'sheets';
+
+/** Whether a test has got as far as to the files, whatever is in them. */
+const isRead = (check: ConnectionCheck | undefined): boolean =>
+  check?.state === 'succeeded' ||
+  (check?.state === 'failed' &&
+    check.steps.some(({ name, failure }) => name === 'scan' && failure && !failure.code?.startsWith('web_')));
 
 /** Ignores the name, which isn't part of the configuration, so it can change after a test. */
 const sameConfiguration = (fields: readonly FieldSpec[], before: FormValues, now: FormValues) =>

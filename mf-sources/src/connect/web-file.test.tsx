@@ -1,7 +1,7 @@
-import { collectionOf, renderRoute } from '@headwater/shared/testing';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { collectionOf, documentOf, renderRoute } from '@headwater/shared/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
-import { LIST_PATH, MOUNT, webFile } from '../testing/fixtures.ts';
+import { LIST_PATH, MOUNT, ROUTES, source, SOURCE, step, webFile } from '../testing/fixtures.ts';
 
 const CHECK = 'POST organizations/:organizationId/connection-checks';
 
@@ -49,4 +49,53 @@ test('a range that leads backward, and a line that is no URL, are reported at th
   expect(screen.getByText("This isn't a valid value")).toBeInTheDocument();
   expect(url).toHaveFocus();
   expect(api.callsTo(CHECK)).toEqual([]);
+});
+
+const PREVIEW = 'POST organizations/:organizationId/file-previews';
+const kind = { kind: 'text', type: 'VARCHAR', sourceType: 'text', nullable: false };
+const table = {
+  ...{ namespace: null, name: 'boats.xlsx', tableName: 'boats', columns: [{ name: 'boat', ...kind }] },
+  ...{ columnCount: 1, rowCount: 2, rows: [['Heron']], findings: [], problem: null },
+  layout: {
+    ...{ sheet: 'Bay', headerRow: 1, headerRows: 1, reason: 'types', columns: ['A'] },
+    rows: [{ number: 1, texts: ['boat'] }],
+  },
+};
+
+test('once the test has read the file, its tables are shown, and what is chosen about them is saved', async () => {
+  const checked = (state: string) =>
+    documentOf('connection_checks', 'chk_1', { state, position: null, steps: [step('scan', 'passed')] });
+  const { user, api } = await renderRoute(routes, `${LIST_PATH}/new/connect?connector=web_file`, {
+    mount: MOUNT,
+    api: {
+      'GET connectors': collectionOf('connectors', [webFile]),
+      [CHECK]: { ...checked('succeeded'), status: 202 },
+      'GET organizations/:organizationId/connection-checks/:id': checked('succeeded'),
+      [PREVIEW]: documentOf('file_previews', 'web_file', { tables: [table], tableCount: 1, failure: null }),
+      [`POST ${ROUTES.sources}`]: documentOf('source_connections', SOURCE, source({}), 201),
+    },
+  });
+  fireEvent.change(await screen.findByLabelText('URL'), { target: { value: 'https://host/boats.xlsx' } });
+  expect(screen.queryByRole('heading', { name: 'What is in the file' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Test' }));
+  expect(await screen.findByRole('heading', { name: 'What is in the file' })).toBeInTheDocument();
+  await user.selectOptions(await screen.findByLabelText('Names of the columns'), 'No row has names');
+  const sheets = [{ sheet: 'Bay', headerRow: 0 }];
+  await waitFor(() =>
+    expect(api.callsTo(PREVIEW).at(-1)?.body?.data.attributes).toEqual({
+      connector: 'web_file',
+      configuration: { url: 'https://host/boats.xlsx', sheets },
+    }),
+  );
+  expect(screen.getByText('The form has changed since this test.')).toBeInTheDocument();
+  const url = screen.getByLabelText('URL');
+  fireEvent.change(url, { target: { value: 'https://host/cars.xlsx' } });
+  expect(screen.queryByRole('heading', { name: 'What is in the file' })).toBeNull();
+  fireEvent.change(url, { target: { value: 'https://host/boats.xlsx' } });
+  await user.click(screen.getByRole('button', { name: 'Save without testing' }));
+  await waitFor(() =>
+    expect(api.callsTo(`POST ${ROUTES.sources}`)[0]?.body?.data.attributes.configuration).toMatchObject({
+      sheets,
+    }),
+  );
 });

@@ -190,6 +190,14 @@ export const webFile: ConnectorAttributes & { id: string } = {
         group: 'several',
         order: 1,
       },
+      header: {
+        type: 'string',
+        title: 'Header line',
+        enum: ['present', 'absent'],
+        group: 'dialect',
+        order: 2,
+      },
+      sheets: { type: 'array', format: 'sheets', items: { type: 'object' } },
     },
   },
 };

@@ -12,25 +12,30 @@ import { useQuiet } from './use-quiet.ts';
 interface FilePreviewCardProps {
   organizationId: string;
   connector: string;
-  /** The form's configuration with the files that have been uploaded. Null if there is nothing new to look at. */
+  /** The form's configuration with the files that are there by now. Null if there is nothing new to look at. */
   configuration: Record<string, unknown> | null;
-  /** What was chosen about the sheets of an upload, and what is told when somebody chooses. */
+  /** The connection whose secrets it leaves out. */
+  sourceConnectionId?: string | undefined;
+  /** What was chosen about the sheets of an upload, or '' for what isn't one, and what is told when somebody chooses. */
   sheetsOf(uploadId: string): readonly SheetChoice[];
   onSheets(uploadId: string, sheets: SheetChoice[]): void;
 }
 
-/** How the uploaded files are read with what the form says, while it's filled in: their columns, types, and values. */
+/** How files or sheets are read with what the form says, while it's filled in: their columns, types, and values. */
 export function FilePreviewCard({
   organizationId,
   connector,
   configuration,
+  sourceConnectionId,
   sheetsOf,
   onSheets,
 }: FilePreviewCardProps) {
   const t = fileMessages.use();
   const errorText = useErrorText();
   const quiet = useQuiet(configuration);
-  const { data, error, isFetching, refetch } = useQuery(filePreviewQuery(organizationId, connector, quiet));
+  const { data, error, isFetching, refetch } = useQuery(
+    filePreviewQuery(organizationId, connector, quiet, sourceConnectionId),
+  );
   const isSlow = useSlow(isFetching);
   if (configuration === null || quiet === null) return null;
   const again = (
@@ -40,16 +45,18 @@ export function FilePreviewCard({
   );
   return (
     <Card
-      title={t('file_preview.title')}
+      title={t('file_preview.title', { connector })}
       tools={
         <span role="status">
-          {isSlow && <Mark glyph="syncing" tone="info" words={t('file_preview.reading')} pill />}
+          {isSlow && (
+            <Mark glyph="syncing" tone="info" words={t('file_preview.reading', { connector })} pill />
+          )}
         </span>
       }
     >
       {error ? (
         <Banner tone="bad" action={again}>
-          <strong>{t('file_preview.failed')}</strong>
+          <strong>{t('file_preview.failed', { connector })}</strong>
           <p>{errorText(error)}</p>
         </Banner>
       ) : !data ? (
@@ -63,14 +70,14 @@ export function FilePreviewCard({
               key={`${table.namespace ?? ''} ${table.name}`}
               table={table}
               isOpen={at === 0 || data.tables.length <= 2}
-              sheets={table.upload === undefined ? [] : sheetsOf(table.upload)}
+              sheets={sheetsOf(table.upload ?? '')}
               onSheets={onSheets}
             />
           ))}
           {data.tableCount > data.tables.length && (
             <Note>{t('file_preview.more_tables', { count: data.tableCount - data.tables.length })}</Note>
           )}
-          <Note>{t('file_preview.adjust')}</Note>
+          <Note>{t('file_preview.adjust', { connector })}</Note>
         </Stack>
       )}
     </Card>

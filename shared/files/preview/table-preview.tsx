@@ -13,7 +13,7 @@ const VALUES = 3;
 interface TablePreviewProps {
   table: PreviewedTable;
   isOpen: boolean;
-  /** What was chosen about the sheets of its upload. */
+  /** What was chosen about the sheets of its upload or file. */
   sheets: readonly SheetChoice[];
   onSheets(uploadId: string, sheets: SheetChoice[]): void;
 }
@@ -22,7 +22,7 @@ interface TablePreviewProps {
 export function TablePreview({ table, isOpen, sheets, onSheets }: TablePreviewProps) {
   const t = fileMessages.use();
   const findingText = useFindingText();
-  const { namespace, name, tableName, columnCount, rowCount, findings, problem, upload, layout } = table;
+  const { namespace, name, tableName, columnCount, rowCount, findings, problem, upload = '', layout } = table;
   const facts =
     rowCount === null
       ? t('file_preview.facts_columns', { columns: columnCount })
@@ -41,7 +41,7 @@ export function TablePreview({ table, isOpen, sheets, onSheets }: TablePreviewPr
             {namespace}: {name}
           </Note>
         )}
-        {upload !== undefined && layout && (
+        {layout && (
           <SheetFields
             layout={layout}
             columns={table.columns}

@@ -16,12 +16,14 @@ const TABLES = 12;
 const COLUMNS = 100;
 const ROWS = 5;
 
-/** Returns the first tables of uploaded files, with their columns and first rows as they would be loaded. */
+/** Returns the first tables of files or of a spreadsheet, with their columns and first rows as they would be loaded. */
 export async function previewFiles(
   connector: Connector,
   configuration: Configuration,
-  context: ConnectorContext,
+  given: ConnectorContext,
 ): Promise<FilePreview> {
+  const kept = { folder: given.temporaryFolder, found: new Map<string, Promise<unknown>>() };
+  const context = { ...given, kept };
   const streams = await connector.discover(configuration, context);
   const tables: PreviewedTable[] = [];
   for (const stream of streams.slice(0, TABLES)) {
@@ -63,7 +65,8 @@ async function previewTable(
     rows: [],
     findings,
     problem: discovered.problem,
-    ...(layout && typeof source.uploadId === 'string' && { upload: source.uploadId, layout }),
+    ...(typeof source.uploadId === 'string' && { upload: source.uploadId }),
+    ...(layout && { layout }),
   };
   if (table.problem) return table;
   const temporaryFolder = await mkdtemp(join(context.temporaryFolder, 'table-'));

@@ -61,7 +61,7 @@ function faultsOf(schema: ExaminedConfiguration['schema'], configuration: Config
     validate = new Ajv({
       allErrors: true,
       strict: false,
-      formats: { manifest: true, secret_file: true },
+      formats: { manifest: true, secret_file: true, sheets: true },
     }).compile(schema);
     validators.set(schema, validate);
   }

@@ -126,6 +126,8 @@ export interface ConnectorContext {
   /** How long a source may be silent while it is read, in milliseconds. */
   idleTimeout: number;
   installation: InstallationSettings;
+  /** What a job does only once, though it reads table by table, and a folder that stays until it ends. */
+  kept?: { folder: string; found: Map<string, Promise<unknown>> };
 }
 
 /** What the operator has set about sources, for connectors that need it. */
@@ -145,6 +147,8 @@ export interface UploadedFile {
   bytes: number;
   /** The hash of what was uploaded. */
   sha256: string;
+  /** The encoding that the server it is from names, by its name in the WHATWG Encoding Standard. */
+  charset?: string | undefined;
 }
 
 /** A stream as it is in the source. `source` holds the connector's own data, which `read` gets back. */

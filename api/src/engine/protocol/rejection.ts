@@ -12,6 +12,8 @@ export interface RejectionReason {
 
 const REJECTION_CATALOG: Record<RejectionCode, string> = {
   fields_differ: 'fields in the row: {fields}, in the header: {expected}',
+  row_split:
+    'joined with its neighbors, it is exactly one row, which a line break outside quotes may have split',
   quote_not_closed: 'a quoted field isn’t closed properly',
   quote_too_long: 'a quote opens here and isn’t closed within {mebibytes} MiB',
   line_too_long: 'the line is longer than {mebibytes} MiB',

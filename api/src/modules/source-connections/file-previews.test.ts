@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { number, row, text, xlsxOf } from '../../engine/connectors/files/testing/xlsx-file.ts';
+import { startApiServer } from '../../engine/connectors/rest/testing/api-server.ts';
 import { SourceJourney } from '../../../test-support/source-journey.ts';
 import { TestApi } from '../../../test-support/test-api.ts';
 
@@ -81,6 +82,36 @@ test('a sheet says where its table was found, and is read as somebody chooses in
     [wrong.status, wrong.body.errors[0].source.pointer],
     [422, '/data/attributes/configuration/files/0/sheets/0/range'],
   );
+});
+
+test('a workbook from the web is downloaded once, and read as somebody chooses', async () => {
+  const rows = row(text('boat'), text('cars')) + row(text('Heron'), number(41));
+  const book = await xlsxOf(['Bay', 'Pond', 'Lake'].map((name) => ({ name, rows })));
+  const server = await startApiServer();
+  server.routes.set('/boats.xlsx', () => ({ body: book }));
+  try {
+    const sheets = [{ sheet: 'Pond', headerRow: 0 }];
+    const { status, body } = await previewOf({ url: `${server.url}/boats.xlsx`, sheets }, 'web_file');
+    assert.equal(status, 200, JSON.stringify(body));
+    const { tables } = body.data.attributes;
+    assert.deepEqual(
+      tables.map(({ rows, layout }: { rows: unknown[]; layout: { sheet: string } }) => [layout.sheet, rows]),
+      [
+        ['Bay', [['Heron', '41']]],
+        [
+          'Pond',
+          [
+            ['boat', 'cars'],
+            ['Heron', '41'],
+          ],
+        ],
+        ['Lake', [['Heron', '41']]],
+      ],
+    );
+    assert.equal(server.received.length, 1);
+  } finally {
+    await server.stop();
+  }
 });
 
 test('only uploads of the workspace are looked at', async () => {

@@ -6,6 +6,7 @@ import { DelimitedReader, shown, type RowListener } from './csv.reader.ts';
 import { RejectedRows } from './csv.rejected-rows.ts';
 import type { RowCutter } from './csv.row.ts';
 import { fitOf } from './csv.row-fit.ts';
+import { SplitRows } from './csv.split-rows.ts';
 import { rewritten, type Rewrite } from './csv.types.ts';
 import type { RejectionReason } from '../../protocol/rejection.ts';
 
@@ -52,6 +53,7 @@ class BatchBuilder implements RowListener {
   readonly #columns: ByteValues[];
   /** Rows still to be skipped: the preamble and the header. */
   #toSkip: number;
+  readonly #splits: SplitRows | null;
   #rows = 0;
   #bytes = 0;
   #rejected = new RejectedRows();
@@ -64,10 +66,15 @@ class BatchBuilder implements RowListener {
     this.#shortRows = dialect.shortRows;
     this.#columns = rewrites.map(() => new ByteValues());
     this.#toSkip = dialect.preamble + (dialect.hasHeader ? 1 : 0);
+    this.#splits = dialect.splitKinds ? new SplitRows(dialect.splitKinds.length, dialect.splitKinds) : null;
   }
 
   get isFull(): boolean {
     return this.#rows === BATCH_ROWS || this.#bytes >= BYTES;
+  }
+
+  get splits(): SplitRows | null {
+    return this.#toSkip === 0 ? this.#splits : null;
   }
 
   row(bytes: Buffer, start: number, line: number): void {

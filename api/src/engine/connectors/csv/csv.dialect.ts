@@ -3,6 +3,7 @@ import type { DateOrder } from './csv.dates.ts';
 import type { TextEncoding } from './csv.encoding.ts';
 import type { DecimalMark } from './csv.numbers.ts';
 import type { Layout, Quote } from './csv.row.ts';
+import type { SplitKinds } from './csv.split-rows.ts';
 
 /** What the user chose about reading the files. Everything else is detected for each file. */
 export interface DialectChoices {
@@ -33,6 +34,8 @@ export interface Dialect extends Layout {
   hasRowNames?: boolean;
   /** Missing in what earlier versions of the product discovered, which rejected short rows. */
   shortRows?: 'filled' | 'rejected';
+  /** By what rows that were split are told from rows that end early. Missing if none was. */
+  splitKinds?: SplitKinds;
   /** Undefined if it was neither chosen nor determined by the values. */
   decimalMark: DecimalMark | undefined;
   dateOrder: DateOrder | undefined;

@@ -148,6 +148,93 @@ describe('Rows that are longer or shorter than their header:', () => {
   for (const each of cases) check(each);
 });
 
+describe('Lines with too few fields that are one row together:', () => {
+  const names = ['id', 'name', 'note', 'paid', 'day'];
+  const header = names.join(',');
+  const first = ['1', 'Ann', 'fine', '2.5', '2026-01-01'];
+  const last = ['9', 'Zoe', 'ok', '1.0', '2026-01-09'];
+  const around = (...lines: string[]) => [header, first.join(','), ...lines, last.join(',')].join('\n');
+  const cases: Case[] = [
+    {
+      title: 'a value that a line break splits makes no two rows',
+      text: around('2,Bob,first', 'second,3,2026-01-02'),
+      names,
+      rows: [first, last],
+      types: ['BIGINT', 'VARCHAR', 'VARCHAR', 'DECIMAL(18,1)', 'DATE'],
+      said: ['rows_to_reject'],
+      rejected: [3, 4],
+    },
+    {
+      title: 'nor do several of them, with blank lines and lines of a single word',
+      text: around('2,Bob,first', '', 'word', 'last,3,2026-01-02', '3,Cid,ok,2.0,2026-01-03'),
+      names,
+      rows: [first, ['3', 'Cid', 'ok', '2.0', '2026-01-03'], last],
+      rejected: [3, 5, 6],
+    },
+    {
+      title: 'what could be either isn’t filled',
+      text: around('2,Bob,first', '3,4,2026-01-02'),
+      names,
+      rows: [first, last],
+      rejected: [3, 4],
+    },
+    {
+      title: 'rows that end early are two where the values say so',
+      text: around('2,Bob,first', '3,Cid,next'),
+      names,
+      rows: [first, ['2', 'Bob', 'first', null, null], ['3', 'Cid', 'next', null, null], last],
+      said: ['rows_filled'],
+    },
+    {
+      title: 'also if all of them end early',
+      text: 'id,name,note\n1,Ann\n2,Bob\n3,Cid\n',
+      names: ['id', 'name', 'note'],
+      rows: [
+        ['1', 'Ann', null],
+        ['2', 'Bob', null],
+        ['3', 'Cid', null],
+      ],
+      said: ['rows_filled'],
+    },
+    {
+      title: 'without numbers to tell them apart, they aren’t filled',
+      text: 'a,b,c\nx,y,z\np,q\nr,s\nu,v,w\n',
+      names: ['a', 'b', 'c'],
+      rows: [
+        ['x', 'y', 'z'],
+        ['u', 'v', 'w'],
+      ],
+      rejected: [4, 5].map((line) => line - 1),
+    },
+    {
+      title: 'unless somebody chooses that they are',
+      text: 'a,b,c\nx,y,z\np,q\nr,s\nu,v,w\n',
+      choices: { shortRows: 'filled' },
+      names: ['a', 'b', 'c'],
+      rows: [
+        ['x', 'y', 'z'],
+        ['p', 'q', null],
+        ['r', 's', null],
+        ['u', 'v', 'w'],
+      ],
+    },
+  ];
+  for (const each of cases) check(each);
+
+  it('are found across the chunks in which a large file is read', async () => {
+    const filler = 'x'.repeat(1_000);
+    const lines = Array.from({ length: 6_000 }, (_, at) =>
+      at % 997 === 5 ? `${at},${filler},a\nb,1,2026-01-01` : `${at},${filler},c,1,2026-01-01`,
+    );
+    const table = await lab.one('a.csv', [header, ...lines].join('\n'));
+    const split = lines.filter((line) => line.includes('\n')).length;
+    assert.deepEqual(
+      [table.failure, table.rows.length, table.rejected.length],
+      [null, 6_000 - split, split * 2],
+    );
+  });
+});
+
 describe('What is above the rows:', () => {
   const ferries = [
     ['Old Quay', '410', '455', '502'],

@@ -1,7 +1,7 @@
 import { FailureError } from '../../../platform/failures/failure.ts';
 import type { KnownFile } from '../files/file-format.ts';
 import type { DialectChoices } from './csv.dialect.ts';
-import type { TextEncoding } from './csv.encoding.ts';
+import { ENCODINGS, type TextEncoding } from './csv.encoding.ts';
 import { guessEncoding } from './csv.encoding-guess.ts';
 import { readHead } from './csv.head.ts';
 import { scan, type Scan } from './csv.scan.ts';
@@ -11,7 +11,7 @@ import { scan, type Scan } from './csv.scan.ts';
  * rows with these can't be loaded.
  */
 export async function inspect(
-  { path, fileName: name, packing }: KnownFile,
+  { path, fileName: name, packing, charset }: KnownFile,
   choices: DialectChoices,
   signal: AbortSignal,
 ): Promise<Scan> {
@@ -21,21 +21,22 @@ export async function inspect(
     return scan({ file, head: text, isWhole, encoding, choices, signal, rejectsInvalid: isSure });
   };
   if (choices.encoding) return scanAs(choices.encoding, true);
-  return orGuess(file, (encoding) => scanAs(encoding, encoding !== undefined));
+  return orGuess({ ...file, charset }, (encoding) => scanAs(encoding, encoding !== undefined));
 }
 
-/** Reads a text as UTF-8, or if it isn't, in the encoding that its bytes show. */
+/** Reads a text as UTF-8, or if it isn't, in the encoding that its server names, or else that its bytes show. */
 export async function orGuess<T>(
-  file: Parameters<typeof guessEncoding>[0],
+  { charset, ...file }: Parameters<typeof guessEncoding>[0] & Pick<KnownFile, 'charset'>,
   read: (encoding: TextEncoding | undefined) => Promise<T>,
 ): Promise<T> {
   try {
     return await read(undefined);
   } catch (error) {
     if (!isNotUtf8(error)) throw error;
-    const guessed = await guessEncoding(file);
-    if (!guessed) throw error;
-    return read(guessed);
+    const named = ENCODINGS.find((encoding) => encoding === charset && encoding !== 'utf-8');
+    const other = named ?? (await guessEncoding(file));
+    if (!other) throw error;
+    return read(other);
   }
 }
 

@@ -5,12 +5,15 @@ import { RECORD_LIMIT } from '../../protocol/record-limit.ts';
 import { rejectionReason, type RejectionReason } from '../../protocol/rejection.ts';
 import { openAsUtf8, type TextFile, type Utf8Source } from './csv.encoding.ts';
 import { CR, LF, physicalLineEnd, RowCutter, type Layout } from './csv.row.ts';
+import type { SplitRows } from './csv.split-rows.ts';
 
 const CHUNK = 2 * 1024 * 1024;
 const RAW_SHOWN = 500;
 
 /** Receives each row. `bytes` and the cutter's fields are valid only until the next call. */
 export interface RowListener {
+  /** Finds rows that were split, which are broken. Null above the rows, and if nobody looks for them. */
+  readonly splits: SplitRows | null;
   /** What was received must be passed on before the next row. */
   readonly isFull: boolean;
   row(bytes: Buffer, start: number, line: number): void;
@@ -120,6 +123,18 @@ export class DelimitedReader {
         this.#line += 1;
         continue;
       }
+      const pieces = result === 'row' ? this.#pieces(bytes, at, end, endOfFile, listener.splits) : null;
+      if (pieces === 'incomplete' && end - at <= RECORD_LIMIT) break;
+      if (Array.isArray(pieces)) {
+        for (const piece of pieces) {
+          const raw = shown(bytes, piece.start, piece.end);
+          if (piece.isBlank) listener.blank();
+          else listener.broken(this.#line, rejectionReason('row_split'), raw);
+          this.#line += piece.lines;
+          at = piece.end;
+        }
+        continue;
+      }
       if (isValid || this.#isReadable(bytes, at)) {
         if (result === 'row') listener.row(bytes, at, this.#line);
         else listener.blank();
@@ -130,6 +145,15 @@ export class DelimitedReader {
       at = cutter.next;
     }
     return [at, false];
+  }
+
+  /** Returns the lines of a row that was split and starts here. Afterward the cutter has its first line, as before. */
+  #pieces(bytes: Buffer, at: number, end: number, endOfFile: boolean, splits: SplitRows | null) {
+    const { cutter } = this;
+    if (!splits || cutter.fields >= splits.columns || cutter.fields < 2) return null;
+    const pieces = splits.at(cutter, bytes, at, end, endOfFile);
+    cutter.cut(bytes, at, end, endOfFile);
+    return pieces;
   }
 
   /** Returns whether the row that was cut last is valid UTF-8. */

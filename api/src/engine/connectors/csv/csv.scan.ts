@@ -12,6 +12,7 @@ import { RejectedRows } from './csv.rejected-rows.ts';
 import { COLUMN_LIMIT } from './csv.row.ts';
 import { fitOf } from './csv.row-fit.ts';
 import { shapeOf, type Shape } from './csv.shape.ts';
+import { SplitRows } from './csv.split-rows.ts';
 import {
   TypeGuess,
   type ColumnFacts,
@@ -58,15 +59,23 @@ export interface ScanOptions {
  * lines, and determines each column's type from all its values.
  */
 export async function scan(options: ScanOptions): Promise<Scan> {
-  const { file, choices, encoding } = options;
-  const shape = shapeOf(options.head, options.isWhole, choices);
-  const { rejectsInvalid } = options;
+  const shape = shapeOf(options.head, options.isWhole, options.choices);
+  const first = await scanAs(options, shape);
+  if (first.splits === 0) return first;
+  // What the columns have in all other rows says which lines were one row.
+  const splitKinds = first.columns.map(({ kind }, at) => (first.facts[at]!.isEmpty ? null : kind));
+  return scanAs(options, { ...shape, splitKinds });
+}
+
+async function scanAs(options: ScanOptions, shape: Shape): Promise<Scan & { splits: number }> {
+  const { file, encoding, rejectsInvalid } = options;
   const reader = new DelimitedReader({ ...file, encoding }, shape, rejectsInvalid);
   const scanner = new Scanner(reader, options, shape);
   for await (const _ of reader.read(scanner, options.signal));
   const { reading, ...found } = scanner.result();
   const { decimalMark, dateOrder } = reading;
-  return { ...found, dialect: { ...shape, decimalMark, dateOrder, encoding } };
+  const dialect = { ...shape, decimalMark, dateOrder, encoding };
+  return { ...found, dialect, splits: scanner.splits?.count ?? 0 };
 }
 
 class Scanner implements RowListener {
@@ -86,6 +95,7 @@ class Scanner implements RowListener {
   readonly #short = new Map<number, { rows: number; line: number }>();
   #rows = 0;
   #regular: boolean;
+  splits: SplitRows | null = null;
 
   constructor(reader: DelimitedReader, { file, choices, encoding }: ScanOptions, shape: Shape) {
     this.#reader = reader;
@@ -236,6 +246,10 @@ class Scanner implements RowListener {
       if (!this.#choices.header) this.#findings = [finding('header_absent', { name: this.#names[0]! })];
     }
     this.#guesses = this.#names.map(() => new TypeGuess(this.#nullWords));
+    // Whoever wants rows that end early filled gets that.
+    const { splitKinds } = this.#shape;
+    if (!this.#choices.shortRows)
+      this.splits = new SplitRows(splitKinds?.length ?? this.#names.length, splitKinds);
   }
 }
 

@@ -208,7 +208,7 @@ function sampleRows(
   return { rows, broken };
 }
 
-const cellsOf = (cutter: RowCutter, bytes: Uint8Array): Cell[] =>
+export const cellsOf = (cutter: RowCutter, bytes: Uint8Array): Cell[] =>
   Array.from({ length: Math.min(cutter.fields, COLUMN_LIMIT) }, (_, at) => ({
     text: cutter.text(bytes, at),
     quoted: cutter.quoted[at] === 1,

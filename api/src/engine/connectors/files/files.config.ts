@@ -107,10 +107,11 @@ export const TOGETHER_PROPERTY = {
 };
 
 /** Where the tables of a workbook are, which is found from its cells unless somebody chooses it. */
-const SHEETS_PROPERTY = {
+export const SHEETS_PROPERTY = {
   title: 'Sheets',
-  description: 'How sheets of this workbook are read. Whatever isn’t chosen is detected.',
+  description: 'How sheets of a workbook are read. Whatever isn’t chosen is detected.',
   type: 'array',
+  format: 'sheets',
   maxItems: 100,
   items: {
     type: 'object',

@@ -39,7 +39,7 @@ export function findingsOf({
   findings: [readAs, ...findings],
   rejected,
   rejections: [first],
-}: FoundTable): Finding[] {
+}: Pick<FoundTable, 'findings' | 'rejected' | 'rejections'>): Finding[] {
   // What can't be read isn't read in any way.
   const all = [...(readAs ? [readAs] : []), ...firstFindings(findings)];
   if (!first) return all;

@@ -6,6 +6,7 @@ import type { ConnectorContext, UploadedFile } from '../../protocol/protocol.ts'
 import type { DialectChoices } from '../csv/csv.dialect.ts';
 import { detectFormat } from './detect-format.ts';
 import type { FormatName, FoundTable } from './file-format.ts';
+import { once } from '../once.ts';
 import { formatNamed } from './formats.ts';
 import type { Packing } from './packed-bytes.ts';
 
@@ -59,14 +60,15 @@ export async function lookOnce(
 }
 
 /** Looks at all of a file. */
-export async function lookAt(
+export const lookAt = (
   upload: UploadedFile,
   choices: DialectChoices,
   context: ConnectorContext,
-): Promise<Looked> {
-  const { file, format } = await detectFormat(upload, context);
-  return { format, packing: file.packing, tables: await formatNamed(format).look(file, choices, context) };
-}
+): Promise<Looked> =>
+  once(context, `look ${JSON.stringify([upload.sha256, upload.fileName, choices])}`, async () => {
+    const { file, format } = await detectFormat(upload, context);
+    return { format, packing: file.packing, tables: await formatNamed(format).look(file, choices, context) };
+  });
 
 const isRecent = (at: number) => at <= Date.now() && Date.now() - at < KNOWN_MS;
 

@@ -4,7 +4,7 @@ import { FailureError } from '../../../platform/failures/failure.ts';
 import type { ConnectorContext } from '../../protocol/protocol.ts';
 import { readRows } from '../files/xlsx/xlsx.rows.ts';
 import { openWorkbook } from '../files/xlsx/xlsx.workbook.ts';
-import { download, targetOf } from '../web-file/download.ts';
+import { obtain, targetOf } from '../web-file/download.ts';
 import { addressesOf, type SpreadsheetLink } from './google-sheets.config.ts';
 import type { Spreadsheet } from './spreadsheet.ts';
 
@@ -23,7 +23,7 @@ export const exportAddress = (context: ConnectorContext): Promise<string> =>
 export async function openByExport(link: SpreadsheetLink, context: ConnectorContext): Promise<Spreadsheet> {
   const path = join(context.temporaryFolder, 'google-sheets.xlsx');
   try {
-    await download(urlOf(link, context), path, context).catch((error: unknown) => {
+    await obtain(urlOf(link, context), path, context).catch((error: unknown) => {
       throw refusalOf(error);
     });
     if ((await startOf(path)) !== ZIP) throw new FailureError('google_not_public');

@@ -1,11 +1,14 @@
 import type { Configuration, ConnectorSpecification, InstallationSettings } from '../../protocol/protocol.ts';
 import type { DialectChoices } from '../csv/csv.dialect.ts';
+import { SHEETS_PROPERTY } from '../files/files.config.ts';
 
-export interface GoogleSheetsConfiguration {
+/** How the sheets are read, as far as somebody chose. */
+export type SheetsChoices = Pick<DialectChoices, 'header' | 'sheets'>;
+
+export interface GoogleSheetsConfiguration extends SheetsChoices {
   url: string;
   /** The text of the key's JSON file. Without it, anyone with the link can open the spreadsheet. */
   serviceAccountKey?: string;
-  header?: DialectChoices['header'];
 }
 
 export const googleSheetsSpecification: ConnectorSpecification = {
@@ -54,6 +57,7 @@ export const googleSheetsSpecification: ConnectorSpecification = {
         enum: ['present', 'absent'],
         group: 'layout',
       },
+      sheets: SHEETS_PROPERTY,
     },
   },
   checkSteps: ['resolve', 'sign_in', 'list', 'read_one_row'],
@@ -72,12 +76,16 @@ export interface SpreadsheetLink {
 export function configurationOf(given: Configuration): {
   link: SpreadsheetLink;
   key: string | null;
-  header: DialectChoices['header'];
+  choices: SheetsChoices;
 } {
-  const { url, serviceAccountKey, header } = given as unknown as GoogleSheetsConfiguration;
+  const { url, serviceAccountKey, header, sheets } = given as unknown as GoogleSheetsConfiguration;
   const [, published, id = ''] = /\/d\/(e\/)?([A-Za-z0-9_-]+)/.exec(url) ?? [];
   const isPublished = published !== undefined;
-  return { link: { id, isPublished }, key: isPublished ? null : (serviceAccountKey ?? null), header };
+  return {
+    link: { id, isPublished },
+    key: isPublished ? null : (serviceAccountKey ?? null),
+    choices: { header, sheets },
+  };
 }
 
 /** Where Google is. */

@@ -6,9 +6,10 @@ import type {
   ConnectorContext,
   DiscoveredStream,
 } from '../../protocol/protocol.ts';
+import { rejectsOverLimit } from '../../protocol/reject-limit.ts';
 import { check } from './google-sheets.check.ts';
 import { configurationOf, googleSheetsSpecification } from './google-sheets.config.ts';
-import { firstFindings } from '../files/files.findings.ts';
+import { findingsOf } from '../files/files.findings.ts';
 import { openSpreadsheet } from './open-spreadsheet.ts';
 import { preview, read } from './google-sheets.read.ts';
 import { scanSheet, type Source } from './scan-sheet.ts';
@@ -26,23 +27,25 @@ export const googleSheets: Connector = {
 };
 
 async function discover(given: Configuration, context: ConnectorContext): Promise<DiscoveredStream[]> {
-  const { header } = configurationOf(given);
+  const { choices } = configurationOf(given);
   const { spreadsheet } = await openSpreadsheet(given, context);
   try {
     const found: DiscoveredStream[] = [];
     for (const sheet of spreadsheet.sheets) {
-      const table = await scanSheet(spreadsheet, sheet, header, context.signal);
+      const table = await scanSheet(spreadsheet, sheet, choices, context.signal);
       if (!table) continue;
-      const { columns, place, rows, findings } = table;
+      const { columns, place, layout, rows, rejected, findings } = table;
+      const counts = { rows, rejected: rejected.count, first: rejected.first[0] };
       found.push({
         namespace: null,
         name: sheet.name,
         suggestedTableName: tableNameOf(sheet.name),
         primaryKey: [],
         columns,
-        source: { sheetId: sheet.id, positions: place.positions, above: place.above } satisfies Source,
-        problem: null,
-        findings: firstFindings(findings),
+        source: { ...place, sheetId: sheet.id } satisfies Source,
+        problem: rejectsOverLimit(sheet.name, counts, { field: 'url' }),
+        findings: findingsOf({ findings, rejected: rejected.count, rejections: rejected.first }),
+        layout: { sheet: sheet.name, ...layout },
         estimatedRows: rows,
         estimatedBytes: null,
       });

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { SheetChoice } from '@headwater/shared/contract';
 import { FailureError, toFailure } from '../../../platform/failures/failure.ts';
 import type {
   Configuration,
@@ -5,17 +7,15 @@ import type {
   ConfiguredStream,
   ConnectorContext,
   ReadMessage,
-  StreamColumn,
   StreamState,
   StreamStates,
 } from '../../protocol/protocol.ts';
-import type { DialectChoices } from '../csv/csv.dialect.ts';
-import { CellBatches } from '../files/cell-batches.ts';
 import type { SheetRow } from '../files/xlsx/sheet-cells.ts';
-import { cellText } from '../files/xlsx/xlsx.scan.ts';
+import { choiceFor } from '../files/xlsx/sheet-choices.ts';
+import { passOnSheet } from '../files/xlsx/sheet-table.ts';
 import { Channel } from '../rest/channel.ts';
 import { requireRows } from '../require-rows.ts';
-import { configurationOf } from './google-sheets.config.ts';
+import { configurationOf, type SheetsChoices } from './google-sheets.config.ts';
 import { openSpreadsheet, type Opened } from './open-spreadsheet.ts';
 import { RowSpool } from './row-spool.ts';
 import { scanSheet, type Source } from './scan-sheet.ts';
@@ -26,7 +26,8 @@ type Send = (message: ReadMessage) => Promise<void>;
 /** What a version was loaded from. */
 interface State {
   sha256: string;
-  header: NonNullable<DialectChoices['header']> | null;
+  header: NonNullable<SheetsChoices['header']> | null;
+  chosen?: SheetChoice;
 }
 
 /** Reads one sheet after another. Google has no snapshot, so each is as of when it's read. */
@@ -66,13 +67,13 @@ export async function* preview(
 class LazySpreadsheet {
   readonly #given: Configuration;
   readonly #context: ConnectorContext;
-  readonly header: DialectChoices['header'];
+  readonly choices: SheetsChoices;
   #opened: Promise<Opened> | null = null;
 
   constructor(given: Configuration, context: ConnectorContext) {
     this.#given = given;
     this.#context = context;
-    this.header = configurationOf(given).header;
+    this.choices = configurationOf(given).choices;
   }
 
   /** Tells whoever reads this table when Google wants no requests. */
@@ -128,28 +129,27 @@ async function readSheet(
   const sheet = sheetOf(stream, spreadsheet);
   const spool = await RowSpool.open(context.temporaryFolder);
   try {
-    const found = await scanSheet(spreadsheet, sheet, source.header, context.signal, spool);
+    const found = await scanSheet(spreadsheet, sheet, source.choices, context.signal, spool);
     // Somebody has emptied the sheet, which would make a table without columns.
     if (!found) throw new FailureError('table_missing', { table: tableName });
     const { columns, place, rows } = found;
-    const state: State = { sha256: spool.digest(), header: source.header ?? null };
-    if (before && before.sha256 === state.sha256 && before.header === state.header)
+    const chosen = choiceFor(source.choices, sheet.name);
+    const state: State = {
+      sha256: spool.digest(),
+      header: source.choices.header ?? null,
+      ...(chosen && { chosen }),
+    };
+    if (isDeepStrictEqual(before, state))
       return await send({ type: 'STREAM_STATUS', tableName, status: 'UNCHANGED', state: { ...state } });
     const known = new Set(stream.columns.map(({ name }) => name));
     const newColumns = columns.map(({ name }) => name).filter((name) => !known.has(name));
     await send({ type: 'STREAM_STATUS', tableName, status: 'STARTED', columns, newColumns });
-    const batches = new RowBatches(columns, place);
-    for await (const row of spool.rows()) {
-      context.signal.throwIfAborted();
-      batches.add(row);
-      if (batches.isFull) await batches.pass(send, tableName);
-    }
-    await batches.pass(send, tableName);
-    requireRows(tableName, rows, batches.rows);
+    const rowsRead = await sendAll(send, passOnSheet(spool.rows(), { tableName, columns }, place));
+    requireRows(tableName, rows, rowsRead);
     // Only a version that is replaced as a whole is as good as what it would be replaced with.
     if (stream.destinationSyncMode === 'overwrite')
       await send({ type: 'STATE', tableName, state: { ...state } });
-    await send({ type: 'STREAM_STATUS', tableName, status: 'COMPLETE', rowsRead: rows });
+    await send({ type: 'STREAM_STATUS', tableName, status: 'COMPLETE', rowsRead });
   } finally {
     await spool.remove();
   }
@@ -163,17 +163,12 @@ async function readFirst(
 ): Promise<void> {
   const { tableName, columns } = stream;
   const spreadsheet = await source.open(send, tableName);
-  const { positions, above } = stream.source as Source;
+  const place = stream.source as Source;
   await send({ type: 'STREAM_STATUS', tableName, status: 'STARTED', columns });
-  const batches = new RowBatches(columns, { positions, above });
-  reading: for await (const rows of spreadsheet.rows(sheetOf(stream, spreadsheet), most + above))
-    for (const row of rows) {
-      batches.add(row);
-      if (batches.isFull) await batches.pass(send, tableName);
-      if (batches.rows >= most) break reading;
-    }
-  await batches.pass(send, tableName);
-  await send({ type: 'STREAM_STATUS', tableName, status: 'COMPLETE', rowsRead: batches.rows });
+  const last = (place.range?.firstRow ?? 1) - 1 + place.above + most;
+  const pieces = firstOf(spreadsheet.rows(sheetOf(stream, spreadsheet), last), last);
+  const rowsRead = await sendAll(send, passOnSheet(pieces, stream, place));
+  await send({ type: 'STREAM_STATUS', tableName, status: 'COMPLETE', rowsRead });
 }
 
 /** A sheet is found by its name as long as there is one, or else as the same one under another name. */
@@ -185,37 +180,19 @@ function sheetOf({ tableName, name, source }: ConfiguredStream, { sheets }: Spre
   return found;
 }
 
-/** Makes batches of the rows below the head. */
-class RowBatches {
-  readonly #batches: CellBatches;
-  readonly #types: readonly string[];
-  readonly #positions: readonly number[];
-  #above: number;
-  rows = 0;
-
-  constructor(columns: readonly StreamColumn[], { positions, above }: Pick<Source, 'positions' | 'above'>) {
-    const types = columns.map(({ type }) => type);
-    this.#batches = new CellBatches(types);
-    this.#types = types;
-    this.#positions = positions;
-    this.#above = above;
+async function* firstOf(pieces: AsyncIterable<SheetRow[]>, most: number): AsyncGenerator<SheetRow[]> {
+  let left = most;
+  for await (const rows of pieces) {
+    yield rows.slice(0, left);
+    left -= rows.length;
+    if (left <= 0) return;
   }
+}
 
-  get isFull(): boolean {
-    return this.#batches.isFull;
-  }
-
-  add(row: SheetRow): void {
-    if (this.#above > 0) {
-      this.#above -= 1;
-      return;
-    }
-    this.#batches.add(this.#positions.map((position, at) => cellText(row.cells[position], this.#types[at]!)));
-    this.rows += 1;
-  }
-
-  async pass(send: Send, tableName: string): Promise<void> {
-    const batch = this.#batches.take();
-    if (batch) await send({ type: 'RECORDS', tableName, batch });
+async function sendAll<T>(send: Send, messages: AsyncGenerator<ReadMessage, T>): Promise<T> {
+  for (;;) {
+    const { value, done } = await messages.next();
+    if (done) return value;
+    await send(value);
   }
 }

@@ -186,6 +186,38 @@ for (const [way, more] of Object.entries(WAYS))
       assert.notDeepEqual(again.state, table.state);
     });
 
+    it('is read from the row, the cells, and with the types that somebody chooses', async () => {
+      const columns = [{ column: 'B', name: 'n', type: 'number' }];
+      const sheets = [{ sheet: 'S', headerRow: 2, range: 'A1:B9', columns }];
+      const rows: TestCell[][] = [
+        ['Boats', 'x', 'note'],
+        ['boat', 'cars'],
+        ['Heron', 41],
+        ['Gull', 'many'],
+        ['Wren', '7'],
+      ];
+      const { stream, table } = await lab.only({ S: rows }, { ...more, sheets });
+      assert.deepEqual(
+        [table.names, table.rows],
+        [
+          ['boat', 'n'],
+          [
+            ['Heron', '41'],
+            ['Wren', '7'],
+          ],
+        ],
+      );
+      assert.deepEqual([stream.layout?.headerRow, stream.layout?.reason], [2, 'chosen']);
+      const counted = stream.findings.find(({ code }) => code === 'rows_to_reject');
+      assert.deepEqual([counted?.values.rows, counted?.values.line], [1, 4]);
+      const previewed = await lab.preview(stream, 1, { ...more, sheets });
+      assert.deepEqual(previewed.rows, [['Heron', '41']]);
+      const same = await lab.read(stream, { ...more, sheets }, table.state);
+      assert.deepEqual(same.statuses, ['UNCHANGED']);
+      const other = await lab.read(stream, more, table.state);
+      assert.notDeepEqual(other.statuses, ['UNCHANGED']);
+    });
+
     it('leaves nothing in the folder of the process', async () => {
       await lab.only({ S: [['n'], [1]] }, more);
       assert.deepEqual(await readdir(lab.folder), []);

@@ -44,12 +44,12 @@ export class RowSpool {
     return this.#hash.digest('hex');
   }
 
-  async *rows(): AsyncGenerator<SheetRow> {
+  async *rows(): AsyncGenerator<SheetRow[]> {
     await this.#flush();
     for (let part = 0; part < this.#parts; part += 1) {
       const text = await readFile(this.#path(part), 'utf8');
-      for (const { number, cells } of JSON.parse(text) as StoredRow[])
-        yield { number, cells: cells.map((cell) => cell ?? undefined) };
+      const rows = JSON.parse(text) as StoredRow[];
+      yield rows.map(({ number, cells }) => ({ number, cells: cells.map((cell) => cell ?? undefined) }));
     }
   }
 

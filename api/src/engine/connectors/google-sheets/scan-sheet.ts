@@ -1,15 +1,12 @@
-import type { DialectChoices } from '../csv/csv.dialect.ts';
-import { SheetScan } from '../files/xlsx/xlsx.scan.ts';
+import { choiceFor } from '../files/xlsx/sheet-choices.ts';
+import { SheetScan, type SheetPlace } from '../files/xlsx/xlsx.scan.ts';
+import type { SheetsChoices } from './google-sheets.config.ts';
 import type { RowSpool } from './row-spool.ts';
 import type { Sheet, Spreadsheet } from './spreadsheet.ts';
 
 /** What `discover` stores for `preview` and `read`. */
-export interface Source extends Record<string, unknown> {
+export interface Source extends SheetPlace {
   sheetId: Sheet['id'];
-  /** The positions of the columns in the sheet. */
-  positions: number[];
-  /** Rows above the data that have cells. */
-  above: number;
 }
 
 type Found = ReturnType<SheetScan['result']>;
@@ -18,11 +15,11 @@ type Found = ReturnType<SheetScan['result']>;
 export async function scanSheet(
   spreadsheet: Spreadsheet,
   sheet: Sheet,
-  header: DialectChoices['header'],
+  choices: SheetsChoices,
   signal: AbortSignal,
   spool?: RowSpool,
 ): Promise<Found | null> {
-  const scan = new SheetScan({ header });
+  const scan = new SheetScan({ ...choices, chosen: choiceFor(choices, sheet.name) });
   for await (const rows of spreadsheet.rows(sheet)) {
     signal.throwIfAborted();
     for (const row of rows) scan.take(row);

@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { link, open } from 'node:fs/promises';
 import { request as requestByHttp, type IncomingMessage } from 'node:http';
 import { request as requestByHttps } from 'node:https';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UPLOAD_MAX_BYTES } from '@headwater/shared/contract/plain';
 import { classify } from '../../../platform/egress/address-ranges.ts';
 import { FailureError } from '../../../platform/failures/failure.ts';
 import type { ConnectorContext } from '../../protocol/protocol.ts';
+import { once as onlyOnce } from '../once.ts';
 import { pinned } from '../pinned-lookup.ts';
+import { charsetIn } from '../rest/http/body-text.ts';
 
 const CONNECT_MS = 10_000;
 const MOST_REDIRECTS = 5;
@@ -27,12 +30,27 @@ export interface Validators {
 }
 
 export interface Downloaded extends Validators {
+  /** The encoding that the server names. */
+  charset: string | undefined;
   bytes: number;
   sha256: string;
 }
 
 /** The rest of the file may still come. */
 class Interrupted extends Error {}
+
+/** Downloads a file of which nothing is known yet. A job that keeps what it has found has it from there again. */
+export async function obtain(url: URL, path: string, context: ConnectorContext): Promise<Downloaded> {
+  const take = async (to: string) => (await download(url, to, context)) as Downloaded;
+  const { kept } = context;
+  if (!kept) return take(path);
+  const { at, downloaded } = await onlyOnce(context, `download ${url.href}`, async () => {
+    const at = join(kept.folder, `download-${kept.found.size}`);
+    return { at, downloaded: await take(at) };
+  });
+  await link(at, path);
+  return downloaded;
+}
 
 /**
  * Downloads a file, unless it is as it was. A download that is interrupted goes on where it stopped, if the file has not
@@ -44,15 +62,14 @@ export async function download(
   context: ConnectorContext,
   before: Validators | null = null,
 ): Promise<Downloaded | 'unchanged'> {
-  const progress: Progress = { bytes: 0, etag: null, lastModified: null };
+  const progress: Progress = { bytes: 0, etag: null, lastModified: null, charset: undefined };
   let furthest = 0;
   let attempts = 0;
   for (let resumes = 0; ; resumes += 1) {
     try {
       const outcome = await receive(url, path, progress, { context, before });
       if (outcome === 'unchanged') return outcome;
-      const { bytes, etag, lastModified } = progress;
-      return { bytes, etag, lastModified, sha256: await hashOf(path, context.signal) };
+      return { ...progress, sha256: await hashOf(path, context.signal) };
     } catch (error) {
       context.signal.throwIfAborted();
       if (!(error instanceof Interrupted)) throw error;
@@ -96,9 +113,7 @@ export async function targetOf(url: URL, { egress }: ConnectorContext): Promise<
   }
 }
 
-interface Progress extends Validators {
-  bytes: number;
-}
+type Progress = Omit<Downloaded, 'sha256'>;
 
 interface Asked {
   context: ConnectorContext;
@@ -126,6 +141,7 @@ async function receive(
     } else throw refusal(url, status);
     progress.etag = headers.etag ?? null;
     progress.lastModified = headers['last-modified'] ?? null;
+    progress.charset = charsetIn(headers['content-type'])?.encoding;
     const length = Number(headers['content-length'] ?? Number.NaN);
     if (progress.bytes + length > UPLOAD_MAX_BYTES) throw tooLarge(url);
     await write(response, path, progress, url);

@@ -376,3 +376,48 @@ describe('Several files from the web', () => {
     assert.equal(server.received.length, 0);
   });
 });
+
+describe('A file from the web', () => {
+  it('is UTF-8 if it is valid as that, else in the charset that its server names, else in what it looks like', async () => {
+    const word = Buffer.from([0xe5, 0xe4, 0xf6]); // åäö in windows-1252, ĺäö in windows-1250, еды in none
+    const bytes = Buffer.concat([Buffer.from('w\n'), word, Buffer.from('\n')]);
+    const read = async (body: Buffer | string, type: string) => {
+      server.routes.set('/w.csv', () => ({ body, headers: { 'content-type': type } }));
+      return (await load('/w.csv')).rows;
+    };
+    assert.deepEqual(await read(bytes, 'text/csv; charset=ISO-8859-2'), [['ĺäö']]);
+    assert.deepEqual(await read(bytes, 'text/csv; charset="windows-1251"'), [['едц']]);
+    assert.deepEqual(await read(bytes, 'text/csv;charset=iso-8859-1'), [['åäö']]);
+    assert.deepEqual(await read('w\nåäö\n', 'text/csv; charset=windows-1251'), [['åäö']]);
+    const json = Buffer.concat([Buffer.from('[{"w":"'), word, Buffer.from('"}]')]);
+    server.routes.set('/w.json', () => ({
+      body: json,
+      headers: { 'content-type': 'application/json; charset=windows-1251' },
+    }));
+    assert.deepEqual((await load('/w.json')).rows, [['едц']]);
+    assert.deepEqual((await load('/w.csv', { encoding: 'windows-1252' })).rows[0], ['Ã¥Ã¤Ã¶']);
+  });
+
+  it('has its sheets read as somebody chooses, also when there are several files', async () => {
+    const book = (boat: string) =>
+      odsOf(sheet(row(text('boat') + text('cars')) + row(text(boat) + number('41')), 'Bay'));
+    serve({ '/a-1.ods': await book('Heron'), '/a-2.ods': await book('Gull') });
+    const columns = [{ column: 'B', name: 'n', type: 'text' }];
+    const sheets = [{ sheet: 'Bay', headerRow: 0, range: 'A2:B9', columns }];
+    const one = await load('/a-1.ods', { sheets });
+    assert.deepEqual(
+      [one.names, one.types, one.rows],
+      [['column_1', 'n'], ['VARCHAR', 'VARCHAR'], [['Heron', '41']]],
+    );
+    const both = await load('/a-{1,2}.ods', { sheets });
+    assert.deepEqual(
+      [both.names.slice(0, 2), both.rows.map(([boat]) => boat)],
+      [
+        ['column_1', 'n'],
+        ['Heron', 'Gull'],
+      ],
+    );
+    const [stream] = await webFile.discover(config('/a-{1,2}.ods', { sheets }), lab.context());
+    assert.deepEqual([stream!.layout?.sheet, stream!.layout?.columns], ['Bay', ['A', 'B']]);
+  });
+});

@@ -137,7 +137,7 @@ export async function discoverSet(set: FileSet, context: ConnectorContext): Prom
   const found = tables.all(tableNameIn(set));
   const rows = found.reduce((sum, { united }) => sum + united.rows, 0);
   return found.map(({ part, suggestedName, united }) => {
-    const { columns, fileColumn, problem, findings, files: count } = united;
+    const { columns, fileColumn, problem, findings, layout, files: count } = united;
     const lacking = tables.files - count;
     const lack =
       lacking > 0 ? [finding('table_not_everywhere', { missing: lacking, files: tables.files })] : [];
@@ -150,6 +150,7 @@ export async function discoverSet(set: FileSet, context: ConnectorContext): Prom
       source: { part, fileColumn } satisfies Source,
       problem,
       findings: [...findings, ...lack, ...missingFindings(files.missing)],
+      ...(layout && { layout }),
       estimatedRows: united.rows,
       estimatedBytes: rows === 0 ? bytes : Math.round((bytes * united.rows) / rows),
     };

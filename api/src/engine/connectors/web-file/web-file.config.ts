@@ -8,7 +8,7 @@ import {
 import { FailureError } from '../../../platform/failures/failure.ts';
 import type { ConnectorSpecification } from '../../protocol/protocol.ts';
 import type { DialectChoices } from '../csv/csv.dialect.ts';
-import { DIALECT_PROPERTIES, TOGETHER_PROPERTY } from '../files/files.config.ts';
+import { DIALECT_PROPERTIES, SHEETS_PROPERTY, TOGETHER_PROPERTY } from '../files/files.config.ts';
 
 export interface WebFileConfiguration extends DialectChoices {
   url: string;
@@ -71,6 +71,7 @@ export const webFileSpecification: ConnectorSpecification = {
       },
       ...DIALECT_PROPERTIES,
       together: TOGETHER_PROPERTY,
+      sheets: SHEETS_PROPERTY,
       moreUrls: {
         order: 11,
         title: 'More URLs',

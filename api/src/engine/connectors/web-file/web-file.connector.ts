@@ -26,7 +26,7 @@ import { checkStep } from '../check-step.ts';
 import { finding } from '../finding.ts';
 import { requireRows } from '../require-rows.ts';
 import { passed, takeSteps, type Outcome, type Step } from '../take-steps.ts';
-import { download, targetOf, type Downloaded, type Validators } from './download.ts';
+import { download, obtain, targetOf, type Downloaded, type Validators } from './download.ts';
 import {
   namedAddresses,
   nameOf,
@@ -107,6 +107,7 @@ async function discover(given: Configuration, context: ConnectorContext): Promis
     source: { part: table.part } satisfies Source,
     problem: problemOf(url, table),
     findings: findingsOf(table),
+    ...(table.layout && { layout: table.layout }),
     estimatedRows: table.rows,
     estimatedBytes: rows === 0 ? bytes : Math.round((bytes * table.rows) / rows),
   }));
@@ -125,7 +126,10 @@ async function* read(
   const before = commonState(known, url, choices);
   const path = join(context.temporaryFolder, 'web-file');
   try {
-    const downloaded = await download(new URL(url), path, context, before);
+    const address = new URL(url);
+    const downloaded = await (before
+      ? download(address, path, context, before)
+      : obtain(address, path, context));
     // A server without validators sends the same file again.
     if (downloaded === 'unchanged' || (before && downloaded.sha256 === before.sha256)) {
       const state = { ...before!, ...(downloaded === 'unchanged' ? {} : validatorsOf(downloaded)) };
@@ -201,8 +205,7 @@ async function lookAtAll(
 ): Promise<Looked & { bytes: number }> {
   const path = join(context.temporaryFolder, 'web-file');
   try {
-    // Nothing is known of it before, so it's never unchanged.
-    const downloaded = (await download(new URL(url), path, context)) as Downloaded;
+    const downloaded = await obtain(new URL(url), path, context);
     const file = fileOf(url, path, downloaded);
     return { ...(await lookAt(file, choices, context)), bytes: file.bytes };
   } finally {
@@ -227,11 +230,12 @@ function setOf(given: Configuration): FileSet | null {
   return addresses && { configuration, addresses, choices: split(given).choices };
 }
 
-const fileOf = (url: string, path: string, { bytes, sha256 }: Downloaded): UploadedFile => ({
+const fileOf = (url: string, path: string, { bytes, sha256, charset }: Downloaded): UploadedFile => ({
   path,
   fileName: nameOf(url),
   bytes,
   sha256,
+  charset,
 });
 
 const validatorsOf = ({ etag, lastModified }: Validators): Validators => ({ etag, lastModified });

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FailureError } from '../../../platform/failures/failure.ts';
 import type { ConnectorContext, UploadedFile } from '../../protocol/protocol.ts';
-import { download, requireThere, type Downloaded, type Validators } from './download.ts';
+import { download, obtain, requireThere, type Downloaded, type Validators } from './download.ts';
 import type { NamedAddress } from './web-file.config.ts';
 
 /** How many requests there are at a time. */
@@ -129,9 +129,8 @@ export class WebFiles {
   #start(at: number): void {
     if (this.#obtained.has(at)) return;
     const { url } = this.#addresses[at]!;
-    const obtained = download(new URL(url), this.#path(at), this.#context).then(
-      // Nothing is known of it before, so it's never unchanged.
-      (found) => this.#fileOf(at, found as Downloaded),
+    const obtained = obtain(new URL(url), this.#path(at), this.#context).then(
+      (found) => this.#fileOf(at, found),
       (error: unknown) => {
         throw this.#named(error, at);
       },
@@ -145,9 +144,9 @@ export class WebFiles {
     await rm(this.#path(at), { force: true });
   }
 
-  #fileOf(at: number, { bytes, sha256, etag, lastModified }: Downloaded): WebFile {
+  #fileOf(at: number, { etag, lastModified, ...file }: Downloaded): WebFile {
     const { name } = this.#addresses[at]!;
-    return { path: this.#path(at), fileName: name, bytes, sha256, validators: { etag, lastModified } };
+    return { ...file, path: this.#path(at), fileName: name, validators: { etag, lastModified } };
   }
 
   #path(at: number): string {

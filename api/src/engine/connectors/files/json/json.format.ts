@@ -168,8 +168,8 @@ async function withEncoding(
   look: (encoding: TextEncoding) => Promise<FoundTable[]>,
 ): Promise<FoundTable[]> {
   if (chosen) return look(chosen);
-  const { path, fileName: name, packing } = file;
-  return orGuess({ path, name, packing }, async (guessed) => {
+  const { path, fileName: name, packing, charset } = file;
+  return orGuess({ path, name, packing, charset }, async (guessed) => {
     const { bytes } = await readStart({ path, name, packing }, 4096);
     return look(guessed ?? encodingOfHead(bytes) ?? 'utf-8');
   });

@@ -1,4 +1,4 @@
-import type { Failure, Finding } from '@headwater/shared/contract';
+import type { Failure, Finding, SheetLayout } from '@headwater/shared/contract';
 import { failure, FailureError } from '../../../../platform/failures/failure.ts';
 import type { Rejection, StreamColumn } from '../../../protocol/protocol.ts';
 import { rejectsOverLimit } from '../../../protocol/reject-limit.ts';
@@ -41,6 +41,8 @@ interface Column {
 export interface United {
   columns: StreamColumn[];
   facts: ColumnFacts[];
+  /** Where in its sheet the first file's table is. Its columns are the first ones. */
+  layout: SheetLayout | undefined;
   fileColumn: string;
   files: number;
   rows: number;
@@ -62,6 +64,7 @@ export class UnitedTable {
   #rejected = 0;
   #rejections: Rejection[] = [];
   #problem: Failure | null = null;
+  #layout: SheetLayout | undefined;
 
   /** `field` is the setting that a failure is about. */
   constructor(format: FormatName, field: string) {
@@ -78,7 +81,8 @@ export class UnitedTable {
   }
 
   add(file: string, table: FoundTable): void {
-    const { columns, facts, rows, rejected, rejections, findings, problem } = table;
+    const { columns, facts, rows, rejected, rejections, findings, problem, layout } = table;
+    if (this.#names.length === 0) this.#layout = layout;
     const present = new Set<string>();
     for (const [at, column] of columns.entries()) {
       present.add(keyOf(column));
@@ -123,6 +127,7 @@ export class UnitedTable {
     return {
       columns: [...columns, fileColumnOf(fileColumn)],
       facts: [...all.map(factsOf), { isEmpty: false }],
+      layout: this.#layout,
       fileColumn,
       files: this.files,
       rows: this.#rows,

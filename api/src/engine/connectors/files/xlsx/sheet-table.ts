@@ -48,7 +48,7 @@ export function tablesOfSheets(found: readonly FoundTable[], file: string): Foun
 /** Passes on a sheet's rows, and returns how many there were, including rejected ones. */
 export async function* passOnSheet(
   pieces: AsyncIterable<SheetRow[]>,
-  { tableName, columns }: ConfiguredStream,
+  { tableName, columns }: Pick<ConfiguredStream, 'tableName' | 'columns'>,
   place: SheetPlace,
 ): AsyncGenerator<ReadMessage, number> {
   const table = TableRows.of(place);

@@ -80,8 +80,12 @@ export class SheetsLab {
     return collect(googleSheets.read(this.configuration(more), [chosen], states, context));
   }
 
-  async preview(stream: DiscoveredStream, rows: number): Promise<ReadTable> {
-    return collect(googleSheets.preview(this.configuration(), configured(stream), rows, this.context()));
+  async preview(
+    stream: DiscoveredStream,
+    rows: number,
+    more: Record<string, unknown> = {},
+  ): Promise<ReadTable> {
+    return collect(googleSheets.preview(this.configuration(more), configured(stream), rows, this.context()));
   }
 
   /** Discovers and reads the only sheet. */

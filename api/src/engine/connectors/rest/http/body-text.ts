@@ -8,7 +8,7 @@ import type { HttpResponse } from './http-client.ts';
 export function textOf({ body, headers }: Pick<HttpResponse, 'body' | 'headers'>): string {
   const marked = markedCharset(body);
   if (marked) return new TextDecoder(marked).decode(body);
-  const named = charsetIn(headers['content-type'] ?? '') ?? xmlEncoding(body);
+  const named = charsetIn(headers['content-type']) ?? xmlEncoding(body);
   // UTF-16 of plain letters is valid UTF-8 as well.
   const isOther = named !== null && (named.encoding.startsWith('utf-16') || !isUtf8(body));
   return (isOther ? named : new TextDecoder()).decode(body);
@@ -21,8 +21,9 @@ const markedCharset = (body: Buffer) =>
       ? 'utf-16be'
       : null;
 
-const charsetIn = (contentType: string) =>
-  decoderOf(/;\s*charset\s*=\s*"?\s*([^\s";]+)/i.exec(contentType)?.[1]);
+/** Returns a decoder of the charset in a `content-type`. Null if there is none, or none that browsers know. */
+export const charsetIn = (contentType: string | undefined) =>
+  decoderOf(/;\s*charset\s*=\s*"?\s*([^\s";]+)/i.exec(contentType ?? '')?.[1]);
 
 const xmlEncoding = (body: Buffer) =>
   decoderOf(
