@@ -21,7 +21,7 @@ export function DeleteSource({ source }: { source: SourceConnection }) {
       <Stack gap={3}>
         <Note>{t('settings.delete_text')}</Note>
         <div>
-          <Button variant="danger" onClick={() => setAsking(true)}>
+          <Button variant="danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
             {t('settings.delete')}
           </Button>
         </div>
@@ -31,7 +31,8 @@ export function DeleteSource({ source }: { source: SourceConnection }) {
   );
 }
 
-function DeleteDialog({ source, onCancel }: { source: SourceConnection; onCancel(): void }) {
+/** Asks what to do with the tables, and for the name. */
+export function DeleteDialog({ source, onCancel }: { source: SourceConnection; onCancel(): void }) {
   const t = messages.use();
   const { organizationId } = useWorkspace();
   const connector = useConnector(source.connector);

@@ -46,19 +46,26 @@ export function filterSources<S extends Filtered>(
 /** No filter. */
 export const ALL: Filter = { status: null, connector: null, search: '' };
 
+/** Most urgent first. */
+const URGENCY: readonly Standing[] = [
+  'failed',
+  'running',
+  'queued',
+  'incomplete',
+  'delayed',
+  'synced',
+  'paused',
+  'pending',
+];
+
+/** Returns the connections with the most urgent first, those of a status as they were. */
+export const byUrgency = <S extends StatusFacts>(sources: readonly S[]): S[] =>
+  sources.toSorted((a, b) => URGENCY.indexOf(standingOf(a)) - URGENCY.indexOf(standingOf(b)));
+
 /** Counts connections by status, most urgent first. An empty status is only included if it is the chosen one. */
 export function countByStatus(sources: readonly StatusFacts[], chosen: Standing | null) {
-  const order: readonly Standing[] = [
-    'failed',
-    'running',
-    'queued',
-    'incomplete',
-    'delayed',
-    'synced',
-    'paused',
-    'pending',
-  ];
-  return order
-    .map((status) => ({ status, count: sources.filter((source) => standingOf(source) === status).length }))
-    .filter(({ status, count }) => count > 0 || status === chosen);
+  return URGENCY.map((status) => ({
+    status,
+    count: sources.filter((source) => standingOf(source) === status).length,
+  })).filter(({ status, count }) => count > 0 || status === chosen);
 }

@@ -10,7 +10,7 @@ import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
 import { STATUS_NAME } from '../status.tsx';
 import { BulkBar } from './bulk-bar.tsx';
-import { ALL, countByStatus, filterOf, filterSources, withFilter, type Filter } from './filter.ts';
+import { ALL, byUrgency, countByStatus, filterOf, filterSources, withFilter, type Filter } from './filter.ts';
 import { SourceTable } from './source-table.tsx';
 import { useChosen } from './use-chosen.ts';
 
@@ -21,7 +21,7 @@ export function SourceList({ sources }: { sources: readonly SourceConnection[] }
   const filter = filterOf(query);
   const change = (part: Partial<Filter>) =>
     setQuery((latest) => withFilter(latest, { ...filterOf(latest), ...part }), { replace: true });
-  const found = filterSources(sources, filter);
+  const found = byUrgency(filterSources(sources, filter));
   const choice = useChosen(found);
   return (
     <>

@@ -1,15 +1,18 @@
 import { useFormat } from '@headwater/shared/messages';
 import { Link, paths } from '@headwater/shared/routing';
+import { useCalendar } from '@headwater/shared/session';
 import { Cut, styled, TwoLines } from '@headwater/shared/ui';
 import { Frame, FrameFoot, Freshness } from '@headwater/shared/ui/workspace';
 import { Checkbox } from '@headwater/shared/ui/inputs';
 import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
 import { ConnectorTile, useConnector, useConnectorName } from '../connector-tile.tsx';
+import { FailureButton } from '../failure-button.tsx';
 import { messages } from '../messages.ts';
 import { NextRun } from '../next-run.tsx';
 import type { SourceConnection } from '../source.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 import { LastRunCell } from './last-run-cell.tsx';
+import { SourceMenu } from './source-menu.tsx';
 import { StatusCell } from './status-cell.tsx';
 import type { useChosen } from './use-chosen.ts';
 
@@ -22,6 +25,7 @@ interface SourceTableProps {
 export function SourceTable({ sources, choice }: SourceTableProps) {
   const t = messages.use();
   const { number } = useFormat();
+  const { zone } = useCalendar();
   const columns: DataTableColumn<SourceConnection>[] = [
     {
       id: 'choose',
@@ -74,9 +78,10 @@ export function SourceTable({ sources, choice }: SourceTableProps) {
     {
       id: 'next',
       head: t('list.col_next'),
-      cell: (source) => <NextRun source={source} />,
+      cell: (source) => <NextCell source={source} />,
       hideBelow: 900,
     },
+    { id: 'menu', head: '', cell: (source) => <SourceMenu source={source} />, width: 44, hideBelow: 600 },
   ];
   const tables = sources.reduce((sum, source) => sum + source.selectedTables, 0);
   return (
@@ -89,7 +94,10 @@ export function SourceTable({ sources, choice }: SourceTableProps) {
         density="two-line"
         isSelected={choice.isChosen}
       />
-      <FrameFoot>{t('list.total', { connections: sources.length, tables })}</FrameFoot>
+      <FrameFoot>
+        <span>{t('list.total', { connections: sources.length, tables })}</span>
+        <span>{t('list.zone', { zone })}</span>
+      </FrameFoot>
     </Frame>
   );
 }
@@ -98,6 +106,13 @@ function Fresh({ source }: { source: SourceConnection }) {
   if (source.selectedTables === 0) return '–';
   const { freshAsOf, outdatedTables, lateAt } = source;
   return <Freshness asOf={freshAsOf} delayed={outdatedTables !== null} lateAt={lateAt} />;
+}
+
+/** The next run or, if someone has to act first, the button for it. */
+function NextCell({ source }: { source: SourceConnection }) {
+  const { status, failure, can } = source;
+  if (status === 'failed' && failure && can.edit) return <FailureButton failure={failure} source={source} />;
+  return <NextRun source={source} />;
 }
 
 function NameCell({ source }: { source: SourceConnection }) {

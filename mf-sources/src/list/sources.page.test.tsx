@@ -132,7 +132,7 @@ test('shows when each connection runs next, or why it doesn’t', async () => {
     after: 'After another connection',
   };
   for (const [name, text] of Object.entries(expected))
-    expect(within(row(name)).getAllByRole('cell').at(-1)).toHaveTextContent(text);
+    expect(within(row(name)).getAllByRole('cell').at(-2)).toHaveTextContent(text);
 });
 
 test('filters by connector', async () => {
@@ -148,7 +148,8 @@ test('does the same with several connections, and names those for which it fails
   await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
   expect(screen.getByText('2 selected')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Resume' })).toHaveAttribute('aria-disabled', 'true');
-  const also = `${LIST_PATH}/${SOURCE}/schedule-sync?also=src_till`;
+  // The one that needs someone is first.
+  const also = `${LIST_PATH}/src_till/schedule-sync?also=${SOURCE}`;
   expect(screen.getByRole('link', { name: 'Schedule' })).toHaveAttribute('href', also);
   api.on({
     [`POST ${ROUTES.source}/pauses`]: ({ path }) =>
@@ -207,4 +208,53 @@ test('if the list cannot be loaded, shows the request’s ID for support, and ca
   rendered.api.on({ [LIST]: collectionOf('source_connections', [shop]) });
   await rendered.user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('link', { name: 'shop-db' })).toBeInTheDocument();
+});
+
+test('syncs all that can be, and says how many were left out and why', async () => {
+  const more = (id: string, rest: Parameters<typeof source>[0]) => ({ id, ...source({ name: id, ...rest }) });
+  const { api, user } = await open([
+    shop,
+    till,
+    more('erp', { status: 'running' }),
+    more('archive', { lifecycle: 'paused', status: 'paused' }),
+    more('new', { selectedTables: 0, status: 'pending' }),
+    more('theirs', { can: { edit: false, sync: false } }),
+  ]);
+  api.on({
+    [`POST ${ROUTES.source}/sync-runs`]: ({ path }) =>
+      path.includes('src_till')
+        ? errorsOf(409, [{ code: 'other_run_active' }])
+        : documentOf('sync_runs', 'run_1', {}, 202),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Sync all' }));
+  const report = await screen.findByText('1 sync started');
+  const all = report.closest<HTMLElement>('[role="status"]')!;
+  expect(all).toHaveTextContent('Already syncing or queued: erp');
+  expect(all).toHaveTextContent('Left out because paused: archive');
+  expect(all).toHaveTextContent('Left out because no table is selected: new');
+  expect(all).toHaveTextContent("Your role can't sync: theirs");
+  expect(await screen.findByText(/^Till exports: /)).toBeInTheDocument();
+  expect(api.callsTo(`POST ${ROUTES.source}/sync-runs`)).toHaveLength(2);
+  await user.click(within(all).getByRole('button', { name: 'Close' }));
+  expect(screen.queryByText('1 sync started')).not.toBeInTheDocument();
+});
+
+test('a row’s menu has what can be done with it, and a failed one the button that helps', async () => {
+  const { api, user } = await open([shop, till]);
+  const [first] = (await screen.findAllByRole('link', { name: /shop-db|Till exports/ })).map(
+    ({ textContent }) => textContent,
+  );
+  expect(first).toBe('Till exports');
+  expect(within(row('Till exports')).getByRole('link', { name: 'Connect again' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Actions for shop-db' }));
+  expect(screen.getByRole('menuitem', { name: 'Select data' })).toHaveAttribute(
+    'href',
+    `${SOURCE_PATH}/select-data`,
+  );
+  api.on({ [`POST ${ROUTES.source}/pauses`]: documentOf('source_connections', SOURCE, source()) });
+  await user.click(screen.getByRole('menuitem', { name: 'Pause' }));
+  await waitFor(() => expect(api.callsTo(`POST ${ROUTES.source}/pauses`)).toHaveLength(1));
+  await user.click(screen.getByRole('button', { name: 'Actions for shop-db' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Delete connection' }));
+  expect(await screen.findByRole('dialog', { name: 'Delete shop-db?' })).toBeInTheDocument();
 });

@@ -8,12 +8,14 @@ import { sourceQueries } from '../source.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 import { FirstSource } from './first-source.tsx';
 import { SourceList } from './source-list.tsx';
+import { useSyncAll } from './use-sync-all.tsx';
 
 /** All source connections of the workspace with their live status, or an invitation if there are none. */
 export function SourcesPage() {
   const t = messages.use();
   const { organizationId, canEdit } = useWorkspace();
   const sources = useQuery(sourceQueries.list(organizationId));
+  const syncAll = useSyncAll(sources.data ?? []);
   const some = (sources.data?.length ?? 0) > 0;
   useTitle(t('list.title'));
   const connect = (
@@ -23,7 +25,18 @@ export function SourcesPage() {
   );
   return (
     <Page>
-      <PageHead title={t('list.title')} actions={some && canEdit ? connect : undefined} />
+      <PageHead
+        title={t('list.title')}
+        actions={
+          some && (
+            <>
+              {syncAll.button}
+              {canEdit && connect}
+            </>
+          )
+        }
+      />
+      {syncAll.report}
       <QueryBoundary query={sources} thing={t('list.thing')} loading={<ListLoading />}>
         {(all) => (all.length === 0 ? <FirstSource /> : <SourceList sources={all} />)}
       </QueryBoundary>
