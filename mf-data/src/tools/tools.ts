@@ -25,17 +25,19 @@ const IconPlug = /* @__PURE__ */ createIcon(
 /** What people want to do, in the order in which the gallery has it. */
 export const INTENTS = ['bring_in', 'understand', 'combine', 'clean', 'check', 'connect'] as const;
 
+export type ToolSlug =
+  | 'compare'
+  | 'connect'
+  | 'duplicate-finder'
+  | 'file-import'
+  | 'join-builder'
+  | 'json-flattener'
+  | 'pii-scanner'
+  | 'profiler'
+  | 'sql-editor';
+
 interface Tool {
-  slug:
-    | 'compare'
-    | 'connect'
-    | 'duplicate-finder'
-    | 'file-import'
-    | 'join-builder'
-    | 'json-flattener'
-    | 'pii-scanner'
-    | 'profiler'
-    | 'sql-editor';
+  slug: ToolSlug;
   intent: (typeof INTENTS)[number];
   icon: IconComponent;
   path(organizationId: string): string;

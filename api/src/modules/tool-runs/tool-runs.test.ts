@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Type } from '@sinclair/typebox';
-import type { ToolRunAttributes } from '@headwater/shared/contract';
+import type { ToolRunAttributes, ToolSetupAttributes } from '@headwater/shared/contract';
 import { settled } from '../../../test-support/settled.ts';
 import { SourceJourney } from '../../../test-support/source-journey.ts';
 import { faultsIn, TestApi, type Client } from '../../../test-support/test-api.ts';
@@ -104,6 +104,27 @@ describe('a setup', () => {
     ]);
     assert.equal((await client.get(`${journey.base}/tools/nothing/setups`)).status, 404);
   });
+});
+
+test('setups that ran over all rows are listed over all tools, the latest first', async () => {
+  const run = async (name: string, attributes: object = {}) => {
+    const { body } = await save(name);
+    await ended((await start({ setupId: body.data.id, ...attributes })).body.data.id);
+  };
+  await run('Ran first');
+  await run('Ran last');
+  await run('Only tried', { isSample: true });
+  const { body } = await (await workspace.member('reader')).get(`${journey.base}/tool-setups`);
+  assert.deepEqual(
+    body.data.map(({ attributes }: { attributes: ToolSetupAttributes }) => [
+      attributes.name,
+      attributes.lastRun?.state,
+    ]),
+    [
+      ['Ran last', 'done'],
+      ['Ran first', 'done'],
+    ],
+  );
 });
 
 describe('a run', () => {

@@ -34,6 +34,17 @@ export async function listSetups(
   return (await setupsWhere(db, sql`tool_setups.tool = ${tool} and ${reads}`).execute(db)).rows;
 }
 
+/** Lists the setups of all tools that ran last, over all rows, the latest first. */
+export async function listSetupsLastRun(db: WorkspaceDb, limit: number): Promise<ToolSetupRow[]> {
+  const { rows: ran } = await sql<{ id: string }>`
+    select setup_id as id from tool_runs
+    where workspace_id = ${db.workspaceId} and setup_id is not null and not is_sample
+    group by setup_id order by max(created_at) desc limit ${limit}`.execute(db);
+  const ids = ran.map(({ id }) => id);
+  const { rows } = await setupsWhere(db, sql`tool_setups.id = any(${ids}::text[])`).execute(db);
+  return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+}
+
 export async function findSetup(
   db: WorkspaceDb,
   tool: string,

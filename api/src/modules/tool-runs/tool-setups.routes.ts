@@ -24,6 +24,7 @@ import {
   findSetup,
   insertSetup,
   listSetups,
+  listSetupsLastRun,
   lockSetups,
   updateSetup,
 } from './tool-setups.repository.ts';
@@ -57,6 +58,27 @@ const list = defineRoute({
       return { data, links: { next: null }, meta: { total: data.length } };
     });
   },
+});
+
+/** How many setups of all tools are listed. */
+const LAST_RUN_MAX = 10;
+
+const lastRun = defineRoute({
+  method: 'GET',
+  path: '/organizations/:organizationId/tool-setups',
+  summary: `What members have set up in any tool, those that ran last first, ${LAST_RUN_MAX} at most.`,
+  access: member('data:read'),
+  responses: { 200: toolSetupCollection },
+  handler: async ({ workspace }) =>
+    workspace.transaction(async (db) => {
+      const found = await listSetupsLastRun(db, LAST_RUN_MAX);
+      const runs = await lastRuns(
+        db,
+        found.map(({ id }) => id),
+      );
+      const data = found.map((setup) => presentSetup(setup, runs.get(setup.id)));
+      return { data, links: { next: null }, meta: { total: data.length } };
+    }),
 });
 
 const create = defineRoute({
@@ -132,7 +154,7 @@ const remove = defineRoute({
   },
 });
 
-export const toolSetupRoutes = [list, create, change, remove];
+export const toolSetupRoutes = [list, lastRun, create, change, remove];
 
 async function present(db: WorkspaceDb, slug: string, id: string) {
   return { data: presentSetup((await findSetup(db, slug, id))!, (await lastRuns(db, [id])).get(id)) };

@@ -4,6 +4,7 @@ import { messages } from '../../messages.ts';
 import { ToolFrame } from '../frame/tool-frame.tsx';
 import { CompareForm } from './compare-form.tsx';
 import { ComparisonView } from './comparison-view.tsx';
+import { useFigures } from '../use-figures.ts';
 
 const EMPTY: CompareConfig = {
   left: { tableId: '', version: null },
@@ -15,6 +16,7 @@ const EMPTY: CompareConfig = {
 /** Compares two tables, or two versions of one. */
 export function ComparePage() {
   const t = messages.use();
+  const figures = useFigures().compare;
   const { organizationId = '' } = useParams();
   return (
     <ToolFrame<CompareConfig>
@@ -31,11 +33,7 @@ export function ComparePage() {
         return key.length + columns.length === 0 ? t('compare.no_columns') : undefined;
       }}
       nameOf={() => t('tools.compare.name')}
-      figures={({ onlyLeft = 0, onlyRight = 0, changed = 0 }) =>
-        onlyLeft + onlyRight + changed === 0
-          ? t('compare.no_difference')
-          : t('compare.differences', { count: onlyLeft + onlyRight + changed })
-      }
+      figures={figures}
       form={(config, change) => (
         <CompareForm organizationId={organizationId} config={config} onChange={change} />
       )}

@@ -4,6 +4,7 @@ import { messages } from '../../messages.ts';
 import { ToolFrame } from '../frame/tool-frame.tsx';
 import { DuplicateForm } from './duplicate-form.tsx';
 import { DuplicateGroups } from './duplicate-groups.tsx';
+import { useFigures } from '../use-figures.ts';
 
 const EMPTY: DuplicatesConfig = {
   tableId: '',
@@ -17,6 +18,7 @@ const EMPTY: DuplicatesConfig = {
 /** Finds rows that a table has more than once. Nothing is deleted. */
 export function DuplicateFinderPage() {
   const t = messages.use();
+  const figures = useFigures()['duplicate-finder'];
   const { organizationId = '' } = useParams();
   return (
     <ToolFrame<DuplicatesConfig>
@@ -30,7 +32,7 @@ export function DuplicateFinderPage() {
         tableId === '' ? t('tool.no_table') : columns.length === 0 ? t('duplicates.no_columns') : undefined
       }
       nameOf={() => t('tools.duplicate-finder.name')}
-      figures={({ groups = 0 }) => (groups === 0 ? t('duplicates.none') : t('duplicates.found', { groups }))}
+      figures={figures}
       form={(config, change) => (
         <DuplicateForm organizationId={organizationId} config={config} onChange={change} />
       )}

@@ -33,6 +33,14 @@ export const setupsQuery = (tool: ToolAddress) =>
     queryFn: async ({ signal }) => (await api.list<ToolSetup>(`${pathOf(tool)}/setups`, { signal })).items,
   });
 
+/** What was run last in any tool. */
+export const lastRunSetupsQuery = (organizationId: string) =>
+  queryOptions({
+    queryKey: ['tool_runs', organizationId, 'setups'],
+    queryFn: async ({ signal }) =>
+      (await api.list<ToolSetup>(`organizations/${organizationId}/tool-setups`, { signal })).items,
+  });
+
 /** The setups that read a table. */
 export const setupsOfTableQuery = (tool: ToolAddress, tableId: string) =>
   queryOptions({

@@ -1,5 +1,4 @@
 import type { JoinConfig, JoinResult } from '@headwater/shared/contract';
-import { useFormat } from '@headwater/shared/messages';
 import { useParams } from '@headwater/shared/routing';
 import { messages } from '../../messages.ts';
 import { ToolFrame } from '../frame/tool-frame.tsx';
@@ -7,11 +6,12 @@ import { EMPTY, readJoin } from './join-config.ts';
 import { JoinForm } from './join-form.tsx';
 import { JoinLive } from './join-live.tsx';
 import { MatchFigures } from './match-figures.tsx';
+import { useFigures } from '../use-figures.ts';
 
 /** Joins tables. What comes out of it can be saved as a view. */
 export function JoinBuilderPage() {
   const t = messages.use();
-  const { percent, number } = useFormat();
+  const figures = useFigures()['join-builder'];
   const { organizationId = '' } = useParams();
   const tool = { organizationId, slug: 'join-builder' };
   const missing = ({ tableId, joins, columns }: JoinConfig) => {
@@ -29,12 +29,7 @@ export function JoinBuilderPage() {
       read={readJoin}
       missing={missing}
       nameOf={() => t('tools.join-builder.name')}
-      figures={({ matched = 0, rowsBefore = 0, rows = 0 }) =>
-        t('join.figures', {
-          share: percent(rowsBefore === 0 ? 0 : matched / rowsBefore),
-          rows: number(rows),
-        })
-      }
+      figures={figures}
       form={(config, change) => (
         <JoinForm organizationId={organizationId} config={config} onChange={change} />
       )}

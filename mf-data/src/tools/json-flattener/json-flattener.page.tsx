@@ -1,5 +1,4 @@
 import type { FlattenConfig, FlattenResult } from '@headwater/shared/contract';
-import { useFormat } from '@headwater/shared/messages';
 import { useParams } from '@headwater/shared/routing';
 import { messages } from '../../messages.ts';
 import { useSettled } from '../../table/rows/use-settled.ts';
@@ -10,11 +9,12 @@ import type { ToolAddress } from '../frame/tool.queries.ts';
 import { EMPTY, namesIn, readFlatten } from './flatten-config.ts';
 import { FlattenCounts } from './flatten-counts.tsx';
 import { FlattenForm } from './flatten-form.tsx';
+import { useFigures } from '../use-figures.ts';
 
 /** Makes columns and rows of JSON. What comes out of it can be saved as a view. */
 export function JsonFlattenerPage() {
   const t = messages.use();
-  const { number } = useFormat();
+  const figures = useFigures()['json-flattener'];
   const { organizationId = '' } = useParams();
   const tool = { organizationId, slug: 'json-flattener' };
   const missing = (config: FlattenConfig) => {
@@ -33,11 +33,7 @@ export function JsonFlattenerPage() {
       read={readFlatten}
       missing={missing}
       nameOf={() => t('tools.json-flattener.name')}
-      figures={({ rows = 0, unfit = 0, malformed = 0 }) =>
-        unfit + malformed === 0
-          ? t('flatten.all_fit', { rows: number(rows) })
-          : t('flatten.some_unfit', { count: unfit + malformed })
-      }
+      figures={figures}
       form={(config, change) => (
         <FlattenForm organizationId={organizationId} config={config} onChange={change} />
       )}

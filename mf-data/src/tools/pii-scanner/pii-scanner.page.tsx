@@ -5,10 +5,12 @@ import { messages } from '../../messages.ts';
 import { TableChoice, useTableById } from '../frame/table-choice.tsx';
 import { ToolFrame } from '../frame/tool-frame.tsx';
 import { Findings } from './findings.tsx';
+import { useFigures } from '../use-figures.ts';
 
 /** Finds personal data in a table, and leads to where it's masked. */
 export function PiiScannerPage() {
   const t = messages.use();
+  const figures = useFigures()['pii-scanner'];
   const { organizationId = '' } = useParams();
   const [query] = useSearchParams();
   const chosen = useTableById(organizationId, query.get('table') ?? '');
@@ -23,7 +25,7 @@ export function PiiScannerPage() {
       missing={({ tableId }) => (tableId === '' ? t('tool.no_table') : undefined)}
       nameOf={() => t('tools.pii-scanner.name')}
       canSample
-      figures={({ columns = 0 }) => t('pii.columns', { count: columns })}
+      figures={figures}
       form={(config, change) => (
         <Stack gap={3}>
           <TableChoice

@@ -8,14 +8,14 @@ import { TableChoice, useTableById } from '../frame/table-choice.tsx';
 import { ToolFrame } from '../frame/tool-frame.tsx';
 import { CheckPicker } from './check-picker.tsx';
 import { CheckResults } from './check-results.tsx';
-import { useChecksFigures } from './use-checks-figures.ts';
+import { useFigures } from '../use-figures.ts';
 
 /** Checks of a table, which its profile suggests and which run after each sync. */
 export function ProfilerPage() {
   const t = messages.use();
+  const figures = useFigures().profiler;
   const { organizationId = '' } = useParams();
   const [query] = useSearchParams();
-  const figures = useChecksFigures();
   const chosen = useTableById(organizationId, query.get('table') ?? '');
   const tables = useQuery(allTables(organizationId)).data ?? [];
   const isLong = (id: string) => (tables.find((one) => one.id === id)?.rows ?? 0) > DRY_RUN_ROWS;

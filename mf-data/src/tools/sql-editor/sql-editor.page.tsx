@@ -1,6 +1,6 @@
 import { useFormat } from '@headwater/shared/messages';
 import { useQuery, useQueryClient } from '@headwater/shared/query';
-import { paths, useParams, useSearchParams, useTitle } from '@headwater/shared/routing';
+import { paths, useParams, useSearchParams, useTitle, useVisit } from '@headwater/shared/routing';
 import { useMay } from '@headwater/shared/session';
 import { Banner, Button, QueryBoundary, Skeleton, styled, VisuallyHidden } from '@headwater/shared/ui';
 import { Topbar } from '@headwater/shared/ui/workspace';
@@ -114,6 +114,7 @@ function SqlEditor({ organizationId, first, saved, view }: SqlEditorProps) {
   );
   const [isExplained, setExplained] = useState(false);
   useTitle(saved?.name ?? t('tools.sql-editor.name'));
+  useVisit(paths.sqlEditor(organizationId, { query: saved?.id }), saved?.name);
 
   /** Shows a text in place of what is written, as part of the URL as long as it fits. */
   const show = (id: string | null, next: Draft) => {
@@ -213,6 +214,7 @@ function SqlEditor({ organizationId, first, saved, view }: SqlEditorProps) {
                         ? t('view.no_parameters')
                         : undefined
                   }
+                  aria-haspopup="dialog"
                   onClick={() => setSaving(true)}
                 >
                   {view ? t('view.save_named', { name: view.name }) : t('view.save_as')}

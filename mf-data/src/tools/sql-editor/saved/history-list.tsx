@@ -63,18 +63,22 @@ export function HistoryList({ organizationId, onOpen }: HistoryListProps) {
   );
 }
 
-function RunFacts({ run: { outcome, rows, milliseconds, startedAt } }: { run: PastRun }) {
+function RunFacts({ run }: { run: PastRun }) {
+  return (
+    <Facts data-outcome={run.outcome}>
+      <PastOutcome run={run} />, <RelativeTime iso={run.startedAt} />
+    </Facts>
+  );
+}
+
+/** What came of a run, and how long it took. */
+export function PastOutcome({ run: { outcome, rows, milliseconds } }: { run: PastRun }) {
   const t = messages.use();
   const { number } = useFormat();
   const seconds = number(Math.round(milliseconds / 10) / 100);
-  return (
-    <Facts data-outcome={outcome}>
-      {outcome === 'succeeded'
-        ? t('sql.summary', { count: rows ?? 0, seconds })
-        : t(`history.${outcome}`, { seconds })}
-      , <RelativeTime iso={startedAt} />
-    </Facts>
-  );
+  return outcome === 'succeeded'
+    ? t('sql.summary', { count: rows ?? 0, seconds })
+    : t(`history.${outcome}`, { seconds });
 }
 
 const Facts = styled('small')({ '&[data-outcome="failed"]': { color: 'var(--bad-text) !important' } });

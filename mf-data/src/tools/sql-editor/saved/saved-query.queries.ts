@@ -76,11 +76,11 @@ export const deleteQuery = (organizationId: string, id: string) =>
 const pastPath = (organizationId: string) => `organizations/${organizationId}/past-sql-runs`;
 
 /** The newest runs of whoever is signed in. */
-export const pastRuns = (organizationId: string) =>
+export const pastRuns = (organizationId: string, most = 100) =>
   queryOptions({
-    queryKey: ['past_sql_runs', organizationId],
+    queryKey: ['past_sql_runs', organizationId, most],
     queryFn: async ({ signal }) =>
-      (await api.list<PastRun>(`${pastPath(organizationId)}?page[size]=100`, { signal })).items,
+      (await api.list<PastRun>(`${pastPath(organizationId)}?page[size]=${most}`, { signal })).items,
     // Each run adds to it.
     staleTime: 0,
   });
