@@ -1,7 +1,7 @@
 import { paths, useNavigate } from '@headwater/shared/routing';
 import { Button, Row, Text, toast } from '@headwater/shared/ui';
+import { SaveBarFrame } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
-import { SaveBarFrame } from '../save-bar-frame.tsx';
 import { SAVED } from '../select-data/leave-guard.tsx';
 import { isBusy, type SourceConnection } from '../source.queries.ts';
 import { useStartRun } from '../use-run-actions.ts';

@@ -2,10 +2,9 @@ import type { CatalogStream } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
 import { paths, useNavigate } from '@headwater/shared/routing';
 import { Button, Row, styled } from '@headwater/shared/ui';
-import { Tag } from '@headwater/shared/ui/workspace';
+import { SaveBarFrame, Tag } from '@headwater/shared/ui/workspace';
 import { useState } from 'react';
 import { messages } from '../messages.ts';
-import { SaveBarFrame } from '../save-bar-frame.tsx';
 import { isBusy, type SourceConnection } from '../source.queries.ts';
 import { useStartRun } from '../use-run-actions.ts';
 import { useWorkspace } from '../workspace.ts';
@@ -38,7 +37,7 @@ export function SaveBar({ source, streams, choice, rowsPerSecond }: SaveBarProps
             <Button variant="ghost" onClick={choice.discard}>
               {t('tables.discard')}
             </Button>
-            <Button variant="primary" onClick={() => setReviewing(true)}>
+            <Button variant="primary" aria-haspopup="dialog" onClick={() => setReviewing(true)}>
               {t('tables.review')}
             </Button>
           </>

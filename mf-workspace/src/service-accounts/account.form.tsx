@@ -6,12 +6,15 @@ import {
   TOKEN_DAYS_DEFAULT,
   type Rule,
 } from '@headwater/shared/contract';
-import { Form, FormBanner, SelectField, SubmitButton, TextField } from '@headwater/shared/forms';
-import { Button, Row } from '@headwater/shared/ui';
-import { TextArea } from '@headwater/shared/ui/inputs';
+import { Form, FormBanner, SubmitButton, TextField } from '@headwater/shared/forms';
+import { Button, Row, styled, Text } from '@headwater/shared/ui';
+import { Select, TextArea } from '@headwater/shared/ui/inputs';
+import { SaveBarFrame } from '@headwater/shared/ui/workspace';
 import { useState, type ReactNode } from 'react';
 import { messages } from '../messages.ts';
+import { SettingRow } from '../settings/setting-row.tsx';
 import type { AccountValues } from './account.queries.ts';
+import { AccountSummary } from './account-summary.tsx';
 import { invalidNetwork, networksIn } from './access/networks.ts';
 import { RightsFields } from './access/rights-fields.tsx';
 import { isComplete } from './scope/row-filter.ts';
@@ -22,9 +25,10 @@ const REQUIRED: readonly Rule[] = [
   { code: 'field_required', message: 'This field is required.', test: (value) => value.trim() !== '' },
 ];
 
-type Field = 'name' | 'description' | 'requests' | 'seconds';
+type Field = 'name' | 'description';
 const REQUESTS = [1, 2, 3, 4, ACCOUNT_REQUESTS_MAX];
 const SECONDS = [5, 10, 30, ACCOUNT_SECONDS_MAX];
+type LimitWord = 'at_once' | 'seconds_of';
 /** With the one that was chosen by other means. */
 const choices = (offered: readonly number[], chosen: number) =>
   [...new Set([...offered, chosen])].sort((a, b) => a - b);
@@ -51,21 +55,32 @@ interface AccountFormProps {
   withDays?: number;
   submit: ReactNode;
   pending: ReactNode;
+  /** Beside the buttons. */
+  note?: string;
   /** Where Cancel leads. */
   cancel?: string;
   onSubmit(values: AccountValues & { days: number }): Promise<void>;
 }
 
 /** Name, purpose, and what an account sees and may do, as it's created and as it's changed later. */
-export function AccountForm({ initial, withDays, submit, pending, cancel, onSubmit }: AccountFormProps) {
+export function AccountForm({
+  initial,
+  withDays,
+  submit,
+  pending,
+  note,
+  cancel,
+  onSubmit,
+}: AccountFormProps) {
   const t = messages.use();
   const [dayText, setDayText] = useState(String(withDays ?? TOKEN_DAYS_DEFAULT));
   const [scope, setScope] = useState(initial.scope);
   const [rights, setRights] = useState(initial.rights);
   const [networks, setNetworks] = useState(initial.networks.join('\n'));
+  const [limits, setLimits] = useState(initial.limits);
   const [fault, setFault] = useState<Fault>();
   const networkFault = invalidNetwork(networks);
-  const save = async ({ name, description, requests, seconds }: Record<Field, string>) => {
+  const save = async ({ name, description }: Record<Field, string>) => {
     const days = daysIn(dayText);
     const found = faultOf(scope, rights, networks, days);
     setFault(found);
@@ -76,105 +91,127 @@ export function AccountForm({ initial, withDays, submit, pending, cancel, onSubm
       scope,
       rights,
       networks: networksIn(networks),
-      limits: { requests: Number(requests), seconds: Number(seconds) },
+      limits,
       days,
     });
   };
+  const clear =
+    <T,>(set: (next: T) => void) =>
+    (next: T) => {
+      set(next);
+      setFault(undefined);
+    };
+  const limit = (name: keyof AccountValues['limits'], offered: readonly number[], word: LimitWord) => (
+    <Select
+      label={t(`accounts.limit.${name}`)}
+      value={String(limits[name])}
+      options={choices(offered, initial.limits[name]).map((count) => ({
+        value: String(count),
+        label: t(`accounts.limit.${word}`, { count }),
+      }))}
+      onChange={({ target }) => setLimits({ ...limits, [name]: Number(target.value) })}
+    />
+  );
   return (
     <Form
-      initialValues={{
-        name: initial.name,
-        description: initial.description,
-        requests: String(initial.limits.requests),
-        seconds: String(initial.limits.seconds),
-      }}
+      initialValues={{ name: initial.name, description: initial.description }}
       validate={{ name: REQUIRED }}
       onSubmit={save}
     >
       <FormBanner />
-      <TextField
-        name="name"
-        label={t('accounts.name')}
-        placeholder="metabase"
-        maxLength={SERVICE_ACCOUNT_NAME_MAX}
-        autoComplete="off"
-        spellCheck={false}
-      />
-      <TextField
-        name="description"
-        label={t('accounts.description')}
-        labelEnd={t('accounts.optional')}
-        maxLength={SERVICE_ACCOUNT_DESCRIPTION_MAX}
-        autoComplete="off"
-      />
-      <ScopeFields
-        scope={scope}
-        onChange={(next) => {
-          setScope(next);
-          setFault(undefined);
-        }}
-        error={fault === 'nothing' || fault === 'row_filter' ? t(`accounts.fault.${fault}`) : undefined}
-      />
-      <RightsFields
-        rights={rights}
-        onChange={(next) => {
-          setRights(next);
-          setFault(undefined);
-        }}
-        error={fault === 'no_right' ? t('accounts.fault.no_right') : undefined}
-      />
-      <TextArea
-        label={t('accounts.networks')}
-        labelEnd={t('accounts.optional')}
-        hint={t('accounts.networks_hint')}
-        rows={2}
-        value={networks}
-        onChange={({ target }) => {
-          setNetworks(target.value);
-          setFault(undefined);
-        }}
-        error={
-          fault === 'network' && networkFault !== undefined
-            ? t('accounts.fault.network', { name: networkFault })
-            : undefined
-        }
-      />
-      <Row>
-        <SelectField
-          name="requests"
-          label={t('accounts.limit.requests')}
-          options={choices(REQUESTS, initial.limits.requests).map((count) => ({
-            value: String(count),
-            label: t('accounts.limit.at_once', { count }),
-          }))}
-        />
-        <SelectField
-          name="seconds"
-          label={t('accounts.limit.seconds')}
-          options={choices(SECONDS, initial.limits.seconds).map((count) => ({
-            value: String(count),
-            label: t('accounts.limit.seconds_of', { count }),
-          }))}
-        />
-      </Row>
-      {withDays !== undefined && (
-        <TokenDays
-          value={dayText}
-          isFaulty={fault === 'days'}
-          onChange={(next) => {
-            setDayText(next);
-            setFault(undefined);
-          }}
-        />
-      )}
-      <Row>
-        <SubmitButton pending={pending}>{submit}</SubmitButton>
-        {cancel && (
-          <Button variant="ghost" to={cancel}>
-            {t('accounts.cancel')}
-          </Button>
-        )}
-      </Row>
+      <Columns>
+        <div>
+          <SettingRow title={t('accounts.about')} about={t('accounts.about_text')}>
+            <TextField
+              name="name"
+              label={t('accounts.name')}
+              placeholder="metabase"
+              maxLength={SERVICE_ACCOUNT_NAME_MAX}
+              autoComplete="off"
+              spellCheck={false}
+            />
+            <TextField
+              name="description"
+              label={t('accounts.description')}
+              labelEnd={t('accounts.optional')}
+              maxLength={SERVICE_ACCOUNT_DESCRIPTION_MAX}
+              autoComplete="off"
+            />
+          </SettingRow>
+          <SettingRow title={t('accounts.scope.legend')} about={t('accounts.scope.chosen_hint')}>
+            <ScopeFields
+              scope={scope}
+              onChange={clear(setScope)}
+              error={fault === 'nothing' || fault === 'row_filter' ? t(`accounts.fault.${fault}`) : undefined}
+            />
+          </SettingRow>
+          <SettingRow title={t('accounts.rights')} about={t('accounts.rights_text')}>
+            <RightsFields
+              rights={rights}
+              onChange={clear(setRights)}
+              error={fault === 'no_right' ? t('accounts.fault.no_right') : undefined}
+            />
+          </SettingRow>
+          <SettingRow title={t('accounts.bounds')} about={t('accounts.bounds_text')}>
+            <TextArea
+              label={t('accounts.networks')}
+              labelEnd={t('accounts.optional')}
+              hint={t('accounts.networks_hint')}
+              rows={2}
+              value={networks}
+              onChange={({ target }) => clear(setNetworks)(target.value)}
+              error={
+                fault === 'network' && networkFault !== undefined
+                  ? t('accounts.fault.network', { name: networkFault })
+                  : undefined
+              }
+            />
+            <Row>
+              {limit('requests', REQUESTS, 'at_once')}
+              {limit('seconds', SECONDS, 'seconds_of')}
+            </Row>
+            {withDays !== undefined && (
+              <TokenDays value={dayText} isFaulty={fault === 'days'} onChange={clear(setDayText)} />
+            )}
+          </SettingRow>
+        </div>
+        <aside>
+          <AccountSummary
+            scope={scope}
+            rights={rights}
+            networks={networkFault === undefined ? networksIn(networks) : initial.networks}
+            limits={limits}
+            days={withDays === undefined ? null : daysIn(dayText)}
+          />
+        </aside>
+      </Columns>
+      <SaveBar>
+        {note && <Text size={13}>{note}</Text>}
+        <Row className="buttons">
+          {cancel && (
+            <Button variant="ghost" to={cancel}>
+              {t('accounts.cancel')}
+            </Button>
+          )}
+          <SubmitButton pending={pending}>{submit}</SubmitButton>
+        </Row>
+      </SaveBar>
     </Form>
   );
 }
+
+/** What and why at the start, the fields next to it, and the summary at the end, on smaller screens before them. */
+const Columns = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) 300px',
+  gap: '8px 48px',
+  alignItems: 'start',
+  '& > aside': { position: 'sticky', top: 16 },
+  '@media (max-width: 1200px)': {
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    '& > aside': { position: 'static', order: -1, maxWidth: 'var(--form)' },
+  },
+});
+
+/** As wide as the page. */
+const SaveBar = styled(SaveBarFrame)({ marginInline: 'calc(-1 * var(--inset))' });

@@ -225,3 +225,23 @@ test('an account that was never used says so', async () => {
   await open('/sva_1');
   expect(await screen.findByText('No requests in the last 30 days.')).toBeVisible();
 });
+
+test('sums up what a new account will see and may do while the form is filled in', async () => {
+  const { user } = await open('/new');
+  const summary = within((await screen.findByRole('heading', { name: 'Summary' })).closest('section')!);
+  expect(summary.getByText('Reads nothing yet')).toBeInTheDocument();
+  await user.click(await screen.findByRole('button', { name: 'Columns of orders' }));
+  await user.click(screen.getByRole('checkbox', { name: 'id' }));
+  expect(summary.getByText('Reads 1 column of 1 table in Shop')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Show only some rows' }));
+  await user.type(screen.getByLabelText('Value'), '7');
+  expect(summary.getByText('orders: only rows where id is 7')).toBeInTheDocument();
+  await user.click(screen.getByRole('checkbox', { name: 'Run SQL' }));
+  expect(summary.getByText('Read tables, Run SQL')).toBeInTheDocument();
+  await user.type(screen.getByLabelText(/Only from these addresses/), '10.1.0.0/16');
+  expect(summary.getByText('Only from 1 address or network')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(summary.getByText('Reads nothing yet')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Selected only' }));
+  expect(screen.queryByRole('checkbox', { name: 'orders' })).not.toBeInTheDocument();
+});

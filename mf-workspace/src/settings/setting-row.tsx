@@ -33,6 +33,7 @@ const Section = styled('section')({
   '&:first-of-type': { paddingTop: 12 },
   '& + &': { borderTop: 'var(--hair)' },
   '& h2': { fontSize: 'var(--size-14)', fontWeight: 'var(--weight-strong)' },
-  '& > div:first-of-type': { display: 'grid', gap: 4, alignContent: 'start' },
+  '& > div': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 18, alignContent: 'start' },
+  '& > div:first-of-type': { gap: 4 },
   '@media (max-width: 900px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
 });

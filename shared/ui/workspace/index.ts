@@ -16,6 +16,7 @@ export { Mark, StatusBadge, type StatusName } from './status-badge.tsx';
 export { RUN_LOOK } from './run-look.ts';
 export { Freshness, RelativeTime } from './freshness.tsx';
 
+export { SaveBarFrame } from './save-bar-frame.tsx';
 export { MoreButton } from './more-button.tsx';
 export { ProgressBar } from './progress-bar.tsx';
 export { Proof } from './proof.tsx';

@@ -1,4 +1,4 @@
-import { styled } from '@headwater/shared/ui';
+import { styled } from '@mui/material/styles';
 
 /** The bar at the foot of a page that is edited as a whole: what will be saved, and the buttons that save it. */
 export const SaveBarFrame = styled('footer')({

@@ -1,5 +1,5 @@
 import { SERVICE_RIGHTS, type ServiceRight } from '@headwater/shared/contract';
-import { styled, Text } from '@headwater/shared/ui';
+import { styled, Text, VisuallyHidden } from '@headwater/shared/ui';
 import { Checkbox } from '@headwater/shared/ui/inputs';
 import { messages } from '../../messages.ts';
 
@@ -14,7 +14,7 @@ export function RightsFields({ rights, onChange, error }: RightsFieldsProps) {
   const t = messages.use();
   return (
     <Group>
-      <legend>{t('accounts.rights')}</legend>
+      <VisuallyHidden as="legend">{t('accounts.rights')}</VisuallyHidden>
       {SERVICE_RIGHTS.map((right) => (
         <Checkbox
           key={right}
@@ -43,5 +43,4 @@ const Group = styled('fieldset')({
   border: 0,
   padding: 0,
   margin: 0,
-  '& > legend': { padding: 0, marginBottom: 8, fontWeight: 600, fontSize: 'var(--size-13)' },
 });

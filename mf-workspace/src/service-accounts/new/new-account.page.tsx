@@ -1,9 +1,9 @@
 import { ACCOUNT_REQUESTS_MAX, ACCOUNT_SECONDS_MAX, TOKEN_DAYS_DEFAULT } from '@headwater/shared/contract';
 import { paths, useNavigate, useParams, useTitle } from '@headwater/shared/routing';
 import { useMay, useRefusal } from '@headwater/shared/session';
-import { Note, Page } from '@headwater/shared/ui';
+import { Page } from '@headwater/shared/ui';
 import { IconKey } from '@headwater/shared/ui/icons';
-import { EmptyState, PageHead, Topbar, TwoColumns } from '@headwater/shared/ui/workspace';
+import { EmptyState, PageHead, Topbar } from '@headwater/shared/ui/workspace';
 import { messages } from '../../messages.ts';
 import { AccountForm } from '../account.form.tsx';
 import { createAccount, type AccountValues } from '../account.queries.ts';
@@ -31,28 +31,26 @@ export function NewServiceAccountPage() {
     <>
       <Topbar crumbs={[{ label: t('accounts.area'), to: list }, { label: t('accounts.create') }]} />
       <Page>
-        <PageHead title={t('accounts.create')} />
+        <PageHead title={t('accounts.create')} meta={mayEdit && t('accounts.create_note')} />
         {!mayEdit && (
           <EmptyState icon={<IconKey size={20} />} title={t('accounts.admins_only')}>
             {refusal(t('accounts.admins_only_text'))}
           </EmptyState>
         )}
         {mayEdit && (
-          <TwoColumns>
-            <AccountForm
-              initial={EMPTY}
-              withDays={TOKEN_DAYS_DEFAULT}
-              submit={t('accounts.create_submit')}
-              pending={t('accounts.creating')}
-              cancel={list}
-              onSubmit={async (values) => {
-                const token = await createAccount(organizationId, values);
-                handToken(token);
-                await navigate(paths.serviceAccount(organizationId, token.serviceAccountId));
-              }}
-            />
-            <Note>{t('accounts.create_note')}</Note>
-          </TwoColumns>
+          <AccountForm
+            initial={EMPTY}
+            withDays={TOKEN_DAYS_DEFAULT}
+            submit={t('accounts.create_submit')}
+            pending={t('accounts.creating')}
+            note={t('accounts.shown_next')}
+            cancel={list}
+            onSubmit={async (values) => {
+              const token = await createAccount(organizationId, values);
+              handToken(token);
+              await navigate(paths.serviceAccount(organizationId, token.serviceAccountId));
+            }}
+          />
         )}
       </Page>
     </>

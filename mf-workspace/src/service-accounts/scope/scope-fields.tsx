@@ -1,7 +1,7 @@
 import type { DataScope } from '@headwater/shared/contract';
 import { useQuery } from '@headwater/shared/query';
 import { useParams } from '@headwater/shared/routing';
-import { Note, QueryBoundary, Skeleton, Stack, Text } from '@headwater/shared/ui';
+import { Note, QueryBoundary, Skeleton, Stack, Text, VisuallyHidden } from '@headwater/shared/ui';
 import { RadioGroup } from '@headwater/shared/ui/inputs';
 import { messages } from '../../messages.ts';
 import { choosableTables } from '../account.queries.ts';
@@ -21,7 +21,7 @@ export function ScopeFields({ scope, onChange, error, disabled = false }: ScopeF
   const { organizationId = '' } = useParams();
   const tables = useQuery(choosableTables(organizationId));
   const options = [
-    { value: 'chosen', label: t('accounts.scope.chosen'), hint: t('accounts.scope.chosen_hint'), disabled },
+    { value: 'chosen', label: t('accounts.scope.chosen'), disabled },
     {
       value: 'everything',
       label: t('accounts.scope.everything'),
@@ -32,7 +32,7 @@ export function ScopeFields({ scope, onChange, error, disabled = false }: ScopeF
   return (
     <Stack gap={4}>
       <RadioGroup
-        legend={t('accounts.scope.legend')}
+        legend={<VisuallyHidden>{t('accounts.scope.legend')}</VisuallyHidden>}
         name="access"
         value={scope === null ? 'everything' : 'chosen'}
         options={options}

@@ -1,7 +1,7 @@
 import type { DataScope } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
-import { Cut, IconButton, styled, Text } from '@headwater/shared/ui';
-import { IconChevronDown, IconChevronRight } from '@headwater/shared/ui/icons';
+import { Button, Cut, IconButton, Row, styled, Text } from '@headwater/shared/ui';
+import { IconChevronDown, IconChevronRight, IconData, IconSources } from '@headwater/shared/ui/icons';
 import { Checkbox, SearchInput } from '@headwater/shared/ui/inputs';
 import { Frame } from '@headwater/shared/ui/workspace';
 import { useState, type ReactNode } from 'react';
@@ -36,7 +36,10 @@ export function ScopeTree({ tables, scope, onChange, disabled }: ScopeTreeProps)
   const { number } = useFormat();
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const found = findTables(tables, search);
+  const [onlyChosen, setOnlyChosen] = useState(false);
+  const found = findTables(tables, search).filter(
+    (table) => !onlyChosen || chosenOfTable(scope, table) !== 'none',
+  );
   const connections = byConnection(found.slice(0, MOST_SHOWN));
   const siblingsOf = (id: string) => tables.filter(({ sourceConnectionId }) => sourceConnectionId === id);
   const turn = (key: string) =>
@@ -48,12 +51,31 @@ export function ScopeTree({ tables, scope, onChange, disabled }: ScopeTreeProps)
   return (
     <Frame>
       <Head>
-        <SearchInput label={t('accounts.scope.find')} value={search} onChange={setSearch} width="100%" />
+        <SearchInput label={t('accounts.scope.find')} value={search} onChange={setSearch} width={220} />
+        <Row gap={1}>
+          <Button
+            size="small"
+            variant="ghost"
+            aria-pressed={onlyChosen}
+            onClick={() => setOnlyChosen(!onlyChosen)}
+          >
+            {t('accounts.scope.only_chosen')}
+          </Button>
+          <Button
+            size="small"
+            variant="ghost"
+            disabledReason={scope.length === 0 || disabled ? t('accounts.summary.no_data') : undefined}
+            onClick={() => onChange([])}
+          >
+            {t('accounts.scope.clear')}
+          </Button>
+        </Row>
       </Head>
       <Tree aria-label={t('accounts.scope.legend')}>
         {[...connections].map(([id, [first, ...others]]) => (
           <li key={id}>
             <TreeRow
+              icon={<IconSources />}
               label={first!.sourceConnectionName}
               chosen={chosenOfConnection(scope, id)}
               count={t('accounts.scope.tables', { count: siblingsOf(id).length })}
@@ -77,7 +99,11 @@ export function ScopeTree({ tables, scope, onChange, disabled }: ScopeTreeProps)
           </li>
         ))}
       </Tree>
-      {found.length === 0 && <Hint>{t('accounts.scope.none_found')}</Hint>}
+      {found.length === 0 && (
+        <Hint>
+          {t(onlyChosen && search.trim() === '' ? 'accounts.summary.no_data' : 'accounts.scope.none_found')}
+        </Hint>
+      )}
       {found.length > MOST_SHOWN && (
         <Hint>{t('accounts.scope.more', { more: number(found.length - MOST_SHOWN) })}</Hint>
       )}
@@ -101,6 +127,7 @@ function TableRows({ table, siblings, scope, isOpen, onOpen, onChange, disabled 
     <li>
       <TreeRow
         depth={1}
+        icon={<IconData />}
         label={tableName}
         chosen={chosenOfTable(scope, table)}
         count={[
@@ -150,6 +177,7 @@ function TableRows({ table, siblings, scope, isOpen, onOpen, onChange, disabled 
 }
 
 interface TreeRowProps {
+  icon?: ReactNode;
   label: string;
   chosen: Chosen;
   count?: string;
@@ -159,12 +187,17 @@ interface TreeRowProps {
   onTurn(): void;
 }
 
-function TreeRow({ label, chosen, count, depth, disclosure, disabled, onTurn }: TreeRowProps) {
+function TreeRow({ icon, label, chosen, count, depth, disclosure, disabled, onTurn }: TreeRowProps) {
   return (
     <Line data-depth={depth}>
       {disclosure}
       <Checkbox
-        label={<Cut title={label}>{label}</Cut>}
+        label={
+          <Name>
+            {icon}
+            <Cut title={label}>{label}</Cut>
+          </Name>
+        }
         checked={chosen === 'all'}
         indeterminate={chosen === 'some'}
         disabled={disabled}
@@ -201,7 +234,14 @@ function findTables(tables: readonly ChoosableTable[], search: string): readonly
   );
 }
 
-const Head = styled('div')({ padding: 12, borderBottom: 'var(--hair)' });
+const Head = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  gap: 8,
+  padding: 12,
+  borderBottom: 'var(--hair)',
+});
 const Tree = styled('ul')({
   maxHeight: 420,
   overflow: 'auto',
@@ -220,5 +260,12 @@ const Line = styled('div')({
   '& > div': { flex: 1, minWidth: 0 },
   '& > div > label': { minWidth: 0 },
   '& > span': { whiteSpace: 'nowrap' },
+});
+const Name = styled('span')({
+  display: 'flex',
+  gap: 8,
+  alignItems: 'center',
+  minWidth: 0,
+  '& > .hw-icon': { color: 'var(--icon)', flex: 'none' },
 });
 const Hint = styled('p')({ padding: 16, fontSize: 'var(--size-13)', color: 'var(--text-2)' });
