@@ -32,4 +32,5 @@ export { lazyPage } from './lazy-page.ts';
 export { notFound } from './not-found.ts';
 export { useSearchParams } from './use-search-params.ts';
 export { useTitle } from './title.ts';
+export { onVisit, useVisit, type Visit } from './visit.ts';
 export { hasUnsavedChanges, useUnsavedChanges } from './unsaved-changes.ts';

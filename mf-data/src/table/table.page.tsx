@@ -1,6 +1,6 @@
 import { isMade } from '@headwater/shared/contract';
 import { useQuery, useQueryClient } from '@headwater/shared/query';
-import { paths, useParams, useSearchParams, useTitle } from '@headwater/shared/routing';
+import { paths, useParams, useSearchParams, useTitle, useVisit } from '@headwater/shared/routing';
 import { QueryBoundary, Page, Skeleton, Stack, styled } from '@headwater/shared/ui';
 import { Topbar } from '@headwater/shared/ui/workspace';
 import { useEffect } from 'react';
@@ -26,6 +26,7 @@ export function TablePage() {
   const [query] = useSearchParams();
   const isRows = !query.has('tab');
   useTitle(tableName);
+  useVisit(paths.table(organizationId, address.sourceConnectionId, tableName), table.data && tableName);
   useFreshRows(address);
   const isView = table.data?.selection === 'view';
   const source = isView ? t('view.group') : (table.data?.sourceConnectionName ?? '…');

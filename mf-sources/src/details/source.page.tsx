@@ -1,5 +1,5 @@
 import { useQuery } from '@headwater/shared/query';
-import { paths, useParams, useSearchParams, useTitle } from '@headwater/shared/routing';
+import { paths, useParams, useSearchParams, useTitle, useVisit } from '@headwater/shared/routing';
 import { QueryBoundary, Page, Skeleton, Stack } from '@headwater/shared/ui';
 import { Topbar } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
@@ -19,6 +19,7 @@ export function SourcePage() {
   const source = useQuery(sourceQueries.one(organizationId, sourceConnectionId));
   const name = source.data?.name;
   useTitle(name ?? t('list.title'));
+  useVisit(paths.sourceConnection(organizationId, sourceConnectionId), name);
   return (
     <>
       <Topbar

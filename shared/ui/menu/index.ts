@@ -1,5 +1,5 @@
 /** Overlays (menus, dialogs, drawers), and the frame around a workspace, which contains menus. */
-export { Menu, MenuDivider, MenuItem, MenuLabel, type MenuItemProps, type MenuProps } from './menu.tsx';
+export { Menu, MenuDivider, MenuGroup, MenuItem, type MenuItemProps, type MenuProps } from './menu.tsx';
 export { Popover, PopoverAt, PopoverBody, PopoverFoot, type PopoverProps } from './popover.tsx';
 export { ConfirmDialog, Dialog, type ConfirmDialogProps, type DialogProps } from './dialog.tsx';
 export { Drawer, type DrawerProps } from './drawer.tsx';

@@ -76,6 +76,8 @@ export interface MenuItemProps {
   to?: string;
   /** Makes it a link that saves the file at this URL. */
   download?: string;
+  /** Says that a dialog opens. */
+  'aria-haspopup'?: 'dialog';
   onSelect?(): void;
 }
 
@@ -90,6 +92,7 @@ export function MenuItem({
   to,
   download,
   onSelect,
+  ...rest
 }: MenuItemProps) {
   const close = useContext(Close);
   const link = to
@@ -99,6 +102,7 @@ export function MenuItem({
       : {};
   return (
     <Item
+      {...rest}
       {...link}
       disabled={disabled}
       role={selected === undefined ? 'menuitem' : 'menuitemradio'}
@@ -117,13 +121,30 @@ export function MenuItem({
   );
 }
 
-export const MenuLabel = styled('li')({
+/** Items that belong together, under their name. */
+export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <li role="none">
+      <GroupLabel id={id} role="presentation">
+        {label}
+      </GroupLabel>
+      <Group role="group" aria-labelledby={id}>
+        {children}
+      </Group>
+    </li>
+  );
+}
+
+export const MenuDivider = () => <Divider role="separator" />;
+
+const GroupLabel = styled('div')({
   padding: '6px 8px 4px',
   fontSize: 'var(--size-12)',
   color: 'var(--text-3)',
-  listStyle: 'none',
 });
-export const MenuDivider = styled('li')({ borderTop: 'var(--hair)', margin: '4px -4px', listStyle: 'none' });
+const Group = styled('ul')({ margin: 0, padding: 0, listStyle: 'none' });
+const Divider = styled('li')({ borderTop: 'var(--hair)', margin: '4px -4px', listStyle: 'none' });
 
 const Sheet = styled(MuiMenu)({
   zIndex: 'var(--z-menu)',

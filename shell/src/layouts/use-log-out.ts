@@ -3,6 +3,7 @@ import { paths } from '@headwater/shared/routing';
 import { endSession, useSignedIn } from '@headwater/shared/session';
 import { toast } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
+import { forgetVisits } from '../palette/visits.ts';
 import { leaveSignedOut } from '../remotes/reload-for-sign-in.ts';
 
 /** Ends the session, then loads a new document, so that nothing of the old one stays in memory. */
@@ -18,6 +19,7 @@ export function useLogOut() {
     setLoggingOut(true);
     try {
       await endSession(session);
+      forgetVisits();
       leaveSignedOut(paths.login());
     } catch {
       toast.error(t('user.log_out_failed'));

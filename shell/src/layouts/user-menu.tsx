@@ -2,7 +2,7 @@ import { paths } from '@headwater/shared/routing';
 import { useSignedIn } from '@headwater/shared/session';
 import { THEME_CHOICES, uiMessages } from '@headwater/shared/ui';
 import { IconLogout, IconShield, IconUser } from '@headwater/shared/ui/icons';
-import { Menu, MenuDivider, MenuItem, MenuLabel, NavUser } from '@headwater/shared/ui/menu';
+import { Menu, MenuDivider, MenuGroup, MenuItem, NavUser } from '@headwater/shared/ui/menu';
 import { messages } from '../messages.ts';
 import { useProfileAddress } from '../profile/profile-address.ts';
 import { useLanguageChoice } from './use-language-choice.ts';
@@ -19,16 +19,15 @@ export function UserMenu({ role }: { role: string }) {
     <Menu
       trigger={(wiring) => <NavUser name={name || email} role={role} title={t('user.menu')} {...wiring} />}
     >
-      <MenuLabel>{email}</MenuLabel>
-      <MenuItem icon={<IconUser />} onSelect={open}>
-        {t('user.profile')}
-      </MenuItem>
+      <MenuGroup label={email}>
+        <MenuItem icon={<IconUser />} aria-haspopup="dialog" onSelect={open}>
+          {t('user.profile')}
+        </MenuItem>
+      </MenuGroup>
       <MenuDivider />
-      <MenuLabel>{t('user.language')}</MenuLabel>
-      {useLanguageItems()}
+      <LanguageItems />
       <MenuDivider />
-      <MenuLabel>{t('user.theme')}</MenuLabel>
-      {useThemeItems()}
+      <ThemeItems />
       <MenuDivider />
       {isSuperuser && (
         <MenuItem icon={<IconShield />} to={paths.superuserOrganizations()}>
@@ -42,23 +41,31 @@ export function UserMenu({ role }: { role: string }) {
   );
 }
 
-// Hooks instead of components, because the menu looks for the item to focus first among its own children.
-
-function useLanguageItems() {
+function LanguageItems() {
+  const t = messages.use();
   const { languages, current, choose } = useLanguageChoice();
-  return languages.map(({ language, name }) => (
-    <MenuItem key={language} selected={language === current} onSelect={() => void choose(language)}>
-      {name}
-    </MenuItem>
-  ));
+  return (
+    <MenuGroup label={t('user.language')}>
+      {languages.map(({ language, name }) => (
+        <MenuItem key={language} selected={language === current} onSelect={() => void choose(language)}>
+          {name}
+        </MenuItem>
+      ))}
+    </MenuGroup>
+  );
 }
 
-function useThemeItems() {
+function ThemeItems() {
+  const t = messages.use();
   const names = uiMessages.use();
   const { current, choose } = useThemeChoice();
-  return THEME_CHOICES.map((theme) => (
-    <MenuItem key={theme} selected={theme === current} onSelect={() => choose(theme)}>
-      {names(`theme_${theme}`)}
-    </MenuItem>
-  ));
+  return (
+    <MenuGroup label={t('user.theme')}>
+      {THEME_CHOICES.map((theme) => (
+        <MenuItem key={theme} selected={theme === current} onSelect={() => choose(theme)}>
+          {names(`theme_${theme}`)}
+        </MenuItem>
+      ))}
+    </MenuGroup>
+  );
 }

@@ -9,6 +9,7 @@ import { followEvents } from '../event-stream/follow-events.ts';
 import { messages } from '../messages.ts';
 import { shortcutText } from '../palette/shortcut.ts';
 import { usePalette } from '../palette/use-palette.tsx';
+import { followVisits } from '../palette/visits.ts';
 import { ProfileSlot } from '../profile/profile-slot.tsx';
 import { menuOf } from '../remotes/menu.ts';
 import { AreaItems } from './area-items.tsx';
@@ -24,12 +25,13 @@ import { WorkspaceSwitcher } from './workspace-switcher.tsx';
  */
 export function WorkspaceLayout() {
   const t = messages.use();
-  const { organizations } = useSignedIn();
+  const { email, organizations } = useSignedIn();
   const { organizationId = '' } = useParams();
   const workspace = organizations.find((organization) => organization.organizationId === organizationId);
   const { open: openPalette, palette } = usePalette(organizationId, workspace?.role);
   useEffect(() => rememberWorkspace(organizationId), [organizationId]);
   useEffect(() => followEvents(organizationId), [organizationId]);
+  useEffect(() => followVisits(email), [email]);
   const timeZone = workspace?.timeZone ?? null;
   useLayoutEffect(() => {
     setWorkspaceZone(timeZone);
@@ -53,7 +55,7 @@ export function WorkspaceLayout() {
       finder={{
         nav: <NavFinder label={t('search.open')} shortcut={shortcutText()} onClick={openPalette} />,
         bar: (
-          <IconButton label={t('search.open')} onClick={openPalette}>
+          <IconButton label={t('search.open')} aria-haspopup="dialog" onClick={openPalette}>
             <IconSearch />
           </IconButton>
         ),

@@ -42,7 +42,9 @@ function FoundGroup({ label, children }: { label: string; children: ReactNode })
   const id = useId();
   return (
     <div role="group" aria-labelledby={id}>
-      <h3 id={id}>{label}</h3>
+      <span id={id} role="presentation">
+        {label}
+      </span>
       {children}
     </div>
   );
@@ -68,7 +70,8 @@ function Option({ place, words, isCurrent, onHover, onGo }: OptionProps) {
       id={optionId(place)}
       role="option"
       aria-selected={isCurrent}
-      aria-label={hint ? `${name}, ${hint}` : name}
+      // As it can be seen, in one piece: the words that were typed are marked.
+      aria-label={hint ? `${name} ${hint}` : name}
       onMouseMove={() => !isCurrent && onHover()}
       onMouseDown={(event: MouseEvent) => event.preventDefault()}
       onClick={(event) => onGo(event.ctrlKey || event.metaKey)}
@@ -96,7 +99,8 @@ const List = styled('div')({
   overflowY: 'auto',
   padding: '0 4px',
   scrollPaddingBlock: 40,
-  '& h3': {
+  '& [role="presentation"]': {
+    display: 'block',
     padding: '12px 8px 6px',
     fontSize: 'var(--size-12)',
     fontWeight: 'var(--weight-text)',

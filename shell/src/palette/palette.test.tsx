@@ -1,6 +1,7 @@
 import { documentOf, renderRoute, type Handlers } from '@headwater/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { usePalette } from './use-palette.tsx';
+import { followVisits, forgetVisits, visitsOf } from './visits.ts';
 import { messages } from '../messages.ts';
 import { writePageBlock } from '../testing/page-block.ts';
 
@@ -49,17 +50,17 @@ test('opens by its shortcut with the pages, and leads to what was found by keybo
   const { user, api, location } = await open();
   await user.keyboard('{Control>}k{/Control}');
   const input = await screen.findByRole('combobox');
-  expect(await option('SQL editor')).toBeInTheDocument();
+  expect(await option('Open the SQL editor')).toBeInTheDocument();
   await user.type(input, 'order');
-  expect(await option('order_id, shop-db, orders')).toBeInTheDocument();
+  expect(await option('order_id shop-db, orders')).toBeInTheDocument();
   await waitFor(() => expect(api.callsTo(SEARCH).at(-1)!.query.get('filter[text]')).toBe('order'));
-  const table = await option('orders, shop-db');
+  const table = await option('orders shop-db, 12 rows');
   expect(table).toHaveAttribute('aria-selected', 'true');
   expect(input).toHaveAttribute('aria-activedescendant', table.id);
   await user.keyboard('{ArrowDown}');
   expect(await option(/order_id/)).toHaveAttribute('aria-selected', 'true');
   await user.keyboard('{ArrowUp}{ArrowUp}');
-  expect(await option('Orders per hour')).toHaveAttribute('aria-selected', 'true');
+  expect(await option('Sync shop-db, it feeds orders')).toHaveAttribute('aria-selected', 'true');
   await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
   await waitFor(() =>
     expect(location()).toBe('/w/org_finch/data/src_shop/orders?tab=columns&column=order_id'),
@@ -76,8 +77,49 @@ test('finds report templates, and says if there is nothing', async () => {
   const group = await screen.findByRole('group', { name: 'Report templates' });
   expect(within(group).getByRole('option', { name: 'Sales pipeline' })).toBeInTheDocument();
   await user.type(input, ' xyz');
-  expect(await screen.findByText('Nothing is named like “pipeline xyz”.')).toBeInTheDocument();
+  expect(await screen.findByText('Nothing is called “pipeline xyz”')).toBeInTheDocument();
   expect(input).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('does what was found a use for: syncs the connection that feeds a table', async () => {
+  const SYNC = 'POST organizations/:organizationId/source-connections/:sourceConnectionId/sync-runs';
+  const { user, api, location } = await open({ [SYNC]: documentOf('sync_runs', 'run_1', {}, 202) });
+  await user.click(screen.getByRole('button', { name: 'Search' }));
+  await user.type(await screen.findByRole('combobox'), 'order');
+  await user.click(await option('Sync shop-db, it feeds orders'));
+  await waitFor(() => expect(location()).toBe('/w/org_finch/source-connections/src_shop'));
+  expect(api.callsTo(SYNC)).toHaveLength(1);
+});
+
+test('begins with what was looked at lately, by the same person, in this workspace', async () => {
+  const stop = followVisits('mara@finch-outdoor.com');
+  const visit = (path: string, name: string) =>
+    dispatchEvent(new CustomEvent('headwater:visit', { detail: { path, name } }));
+  visit('/w/org_finch/reports/rep_1', 'Weekly orders');
+  visit('/w/org_other/reports/rep_2', 'Elsewhere');
+  stop();
+  expect(visitsOf('someone@else.com')).toEqual([]);
+  const { user, location } = await open();
+  await user.click(screen.getByRole('button', { name: 'Search' }));
+  const recent = within(await screen.findByRole('group', { name: 'Recent' })).getAllByRole('option');
+  expect(recent.map(({ textContent }) => textContent)).toEqual(['Weekly ordersopened just now']);
+  await user.click(recent[0]!);
+  await waitFor(() => expect(location()).toBe('/w/org_finch/reports/rep_1'));
+  forgetVisits();
+  expect(visitsOf('mara@finch-outdoor.com')).toEqual([]);
+});
+
+test('the list owns nothing but groups, and they nothing but their name and options', async () => {
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'Search' }));
+  await option('Open the SQL editor');
+  const list = screen.getByRole('listbox');
+  expect(within(list).queryByRole('heading')).not.toBeInTheDocument();
+  for (const group of list.children) {
+    expect(group).toHaveAttribute('role', 'group');
+    const roles = [...group.children].map(({ role }) => role);
+    expect(new Set(roles)).toEqual(new Set(['presentation', 'option']));
+  }
 });
 
 test('offers only pages that the role may open', async () => {
@@ -86,4 +128,5 @@ test('offers only pages that the role may open', async () => {
   expect(await option('Usage')).toBeInTheDocument();
   expect(screen.queryByRole('option', { name: 'Audit log' })).not.toBeInTheDocument();
   expect(screen.queryByRole('option', { name: 'Connect a source' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('option', { name: 'Create a report' })).not.toBeInTheDocument();
 });

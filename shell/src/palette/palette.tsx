@@ -1,8 +1,7 @@
-import type { Role } from '@headwater/shared/contract';
-import { SEARCH_TEXT_MAX, ownValue } from '@headwater/shared/contract';
+import { may, SEARCH_TEXT_MAX, ownValue, type Role } from '@headwater/shared/contract';
 import { useErrorText } from '@headwater/shared/messages';
-import { useNavigate } from '@headwater/shared/routing';
-import { styled } from '@headwater/shared/ui';
+import { paths, useNavigate } from '@headwater/shared/routing';
+import { Button, styled } from '@headwater/shared/ui';
 import { IconSearch } from '@headwater/shared/ui/icons';
 import { Kbd } from '@headwater/shared/ui/workspace';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
@@ -29,9 +28,10 @@ export function Palette({ organizationId, role, onClose }: PaletteProps) {
   const places = groups.flatMap((group) => group.places);
   const current = places[Math.min(at, places.length - 1)];
   useEffect(() => dialog.current?.showModal(), []);
-  const go = ({ to }: Place, inNewTab: boolean) => {
+  const go = ({ to, act }: Pick<Place, 'to' | 'act'>, inNewTab: boolean) => {
     onClose();
-    if (inNewTab) window.open(to, '_blank', 'noopener');
+    if (!to) act?.();
+    else if (inNewTab) window.open(to, '_blank', 'noopener');
     else void navigate(to);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -86,6 +86,14 @@ export function Palette({ organizationId, role, onClose }: PaletteProps) {
       <Status role="status" data-shown={isEmpty || error !== null || undefined}>
         {error ? errorText(error) : isEmpty && !isPending ? t('palette.none', { text: text.trim() }) : ''}
       </Status>
+      {isEmpty && !isPending && !error && role && may(role, 'data:read') && (
+        <Elsewhere>
+          <p>{t('palette.none_text')}</p>
+          <Button size="small" onClick={() => go({ to: paths.sqlEditor(organizationId) }, false)}>
+            {t('palette.ask_in_sql')}
+          </Button>
+        </Elsewhere>
+      )}
       <Foot aria-hidden>
         <span>
           <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('palette.choose')}
@@ -138,14 +146,23 @@ const Field = styled('div')({
   },
   '& > input::placeholder': { color: 'var(--text-3)' },
 });
-const Status = styled('p')({
-  margin: 0,
-  padding: 0,
+const Elsewhere = styled('div')({
+  display: 'grid',
+  justifyItems: 'center',
+  gap: 16,
+  padding: '0 16px 32px',
   fontSize: 'var(--size-13)',
   color: 'var(--text-2)',
   textAlign: 'center',
+});
+const Status = styled('p')({
+  margin: 0,
+  padding: 0,
+  fontSize: 'var(--size-14)',
+  fontWeight: 'var(--weight-strong)',
+  textAlign: 'center',
   overflowWrap: 'anywhere',
-  '&[data-shown]': { padding: '24px 16px', minHeight: 68 },
+  '&[data-shown]': { padding: '32px 16px 6px' },
 });
 const Foot = styled('div')({
   display: 'flex',

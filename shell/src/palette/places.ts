@@ -1,7 +1,8 @@
 import { may, type Permission, type Role, type SearchHit } from '@headwater/shared/contract';
-import { useLanguage } from '@headwater/shared/messages';
+import { useFormat, useLanguage } from '@headwater/shared/messages';
 import { TEMPLATES } from '@headwater/shared/report-templates';
-import { paths } from '@headwater/shared/routing';
+import { paths, useLocation } from '@headwater/shared/routing';
+import { useSignedIn } from '@headwater/shared/session';
 import {
   IconCode,
   IconColumns,
@@ -17,21 +18,23 @@ import {
 import { menuIcon } from '../layouts/menu-icons.ts';
 import { menuOf } from '../remotes/menu.ts';
 import { messages } from './messages.ts';
+import { visitsOf } from './visits.ts';
 
-/** Somewhere to go. */
+/** Somewhere to go, or something to do. */
 export interface Place {
   key: string;
   name: string;
   /** Where it is. */
   hint: string;
   icon: IconComponent;
-  to: string;
+  /** Where it leads. */
+  to?: string;
+  /** Does it, instead of leading somewhere. */
+  act?(): void;
 }
 
 /** Pages that no menu leads to directly. */
 const PAGES = [
-  ['new_source', 'sources:edit', IconSources, (id: string) => paths.newSourceSelect(id)],
-  ['sql_editor', 'data:read', IconCode, (id: string) => paths.sqlEditor(id)],
   ['file_import', 'sources:edit', IconTools, (id: string) => paths.fileImport(id)],
   ['profiler', 'data:read', IconTools, (id: string) => paths.profiler(id)],
   ['pii_scanner', 'data:read', IconTools, (id: string) => paths.piiScanner(id)],
@@ -40,7 +43,6 @@ const PAGES = [
   ['join_builder', 'data:read', IconTools, (id: string) => paths.joinBuilder(id)],
   ['json_flattener', 'data:read', IconTools, (id: string) => paths.jsonFlattener(id)],
   ['connect', 'service_accounts:read', IconTools, (id: string) => paths.connect(id)],
-  ['new_service_account', 'service_accounts:edit', IconKey, (id: string) => paths.newServiceAccount(id)],
   ['members', 'members:read', IconSettings, (id: string) => paths.memberSettings(id)],
   ['notifications', 'notifications:edit', IconSettings, (id: string) => paths.notificationSettings(id)],
   ['audit_log', 'audit:read', IconSettings, (id: string) => paths.auditLog(id)],
@@ -78,6 +80,37 @@ export function usePages(
   return { pages: [...menu, ...others], templates };
 }
 
+/** What the addresses of things look like. */
+const THINGS: readonly (readonly [RegExp, IconComponent])[] = [
+  [/\/source-connections\/[^/]+$/, IconSources],
+  [/\/data\/[^/]+\/[^/]+$/, IconData],
+  [/\/reports\/[^/]+$/, IconReports],
+  [/\/sql-editor\?query=/, IconCode],
+  [/\/service-accounts\/[^/]+$/, IconKey],
+];
+
+/** How many visits are shown. */
+const VISITS_SHOWN = 4;
+
+/** Returns what the user has looked at lately in this workspace, except for what is on screen. */
+export function useRecent(organizationId: string): Place[] {
+  const t = messages.use();
+  const { relative } = useFormat();
+  const { email } = useSignedIn();
+  const { pathname, search } = useLocation();
+  return visitsOf(email)
+    .filter(({ path }) => path.startsWith(`${paths.workspace(organizationId)}/`))
+    .filter(({ path }) => path !== pathname && !`${pathname}${search}`.startsWith(path))
+    .slice(0, VISITS_SHOWN)
+    .map(({ path, name, at }) => ({
+      key: `recent ${path}`,
+      name,
+      hint: t('palette.opened', { when: relative(at) }),
+      icon: THINGS.find(([pattern]) => pattern.test(path))?.[1] ?? IconData,
+      to: path,
+    }));
+}
+
 const ICONS: Record<SearchHit['kind'], IconComponent> = {
   connection: IconSources,
   table: IconData,
@@ -88,8 +121,8 @@ const ICONS: Record<SearchHit['kind'], IconComponent> = {
 };
 
 /** Returns where a hit of the search leads. */
-export function placeOf(organizationId: string, hit: SearchHit): Place {
-  const { kind, id, name, sourceConnectionId: source, sourceConnectionName, tableName } = hit;
+export function placeOf(organizationId: string, hit: SearchHit, rowsOf: (rows: number) => string): Place {
+  const { kind, id, name, sourceConnectionId: source, sourceConnectionName, tableName, rows } = hit;
   const table = paths.table(organizationId, source ?? '', tableName ?? '');
   const to = {
     connection: () => paths.sourceConnection(organizationId, id),
@@ -100,6 +133,10 @@ export function placeOf(organizationId: string, hit: SearchHit): Place {
     service_account: () => paths.serviceAccount(organizationId, id),
   }[kind]();
   const place =
-    kind === 'column' ? [sourceConnectionName, tableName] : kind === 'table' ? [sourceConnectionName] : [];
+    kind === 'column'
+      ? [sourceConnectionName, tableName]
+      : kind === 'table'
+        ? [sourceConnectionName, rows === null ? null : rowsOf(rows)]
+        : [];
   return { key: `${kind} ${id}`, name, hint: place.filter(Boolean).join(', '), icon: ICONS[kind], to };
 }

@@ -3,7 +3,8 @@ import { SEARCH_KINDS, type Role, type SearchResultAttributes } from '@headwater
 import { useQuery } from '@headwater/shared/query';
 import { useEffect, useState } from 'react';
 import { messages } from './messages.ts';
-import { placeOf, usePages, type Place } from './places.ts';
+import { placeOf, usePages, useRecent, type Place } from './places.ts';
+import { useActions } from './use-actions.ts';
 
 export interface Group {
   key: string;
@@ -20,7 +21,7 @@ const wordsOf = (text: string) =>
     .split(/\s+/)
     .filter((word) => word !== '');
 
-/** Returns what has every word of a text in its name, by kind. Without a text, all pages. */
+/** Returns what has every word of a text in its name, by kind. Without a text, what was looked at lately, what can be done, and all pages. */
 export function useFound(organizationId: string, role: Role | undefined, text: string) {
   const t = messages.use();
   const asked = useSettled(text.trim());
@@ -40,15 +41,21 @@ export function useFound(organizationId: string, role: Role | undefined, text: s
   const matching = (places: Place[]) =>
     places.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
   const hits = words.length > 0 ? (search.data?.hits ?? []) : [];
+  const recent = useRecent(organizationId);
+  const { actions, withHits } = useActions(organizationId, role, hits);
+  const toDo = { key: 'do', label: t('palette.do'), places: [...withHits, ...matching(actions)] };
   const groups: Group[] = [
+    ...(words.length === 0 ? [{ key: 'recent', label: t('palette.recent'), places: recent }, toDo] : []),
     { key: 'pages', label: t('palette.pages'), places: matching(pages) },
     ...SEARCH_KINDS.map((kind) => ({
       key: kind,
       label: t(`palette.kind.${kind}`),
-      places: hits.filter((hit) => hit.kind === kind).map((hit) => placeOf(organizationId, hit)),
+      places: hits
+        .filter((hit) => hit.kind === kind)
+        .map((hit) => placeOf(organizationId, hit, (rows) => t('palette.rows', { rows }))),
     })),
     ...(words.length > 0
-      ? [{ key: 'templates', label: t('palette.templates'), places: matching(templates) }]
+      ? [{ key: 'templates', label: t('palette.templates'), places: matching(templates) }, toDo]
       : []),
   ].filter(({ places }) => places.length > 0);
   return {

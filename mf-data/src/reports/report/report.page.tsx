@@ -1,5 +1,5 @@
 import { useQuery } from '@headwater/shared/query';
-import { paths, useParams, useSearchParams, useTitle } from '@headwater/shared/routing';
+import { paths, useParams, useSearchParams, useTitle, useVisit } from '@headwater/shared/routing';
 import { useMay } from '@headwater/shared/session';
 import type { Table } from '@headwater/shared/tables';
 import { Page, QueryBoundary, Skeleton, Stack } from '@headwater/shared/ui';
@@ -28,6 +28,7 @@ export function ReportPage() {
   const isEdited = canEdit && query.has('edit');
   const name = report.data?.name ?? '…';
   useTitle(name);
+  useVisit(paths.report(organizationId, reportId), report.data?.name);
   return (
     <>
       {!isEdited && (

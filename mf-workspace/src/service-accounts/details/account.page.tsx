@@ -1,6 +1,6 @@
 import { accountQueries, FirstUse, type ServiceAccount } from '@headwater/shared/connecting';
 import { useQuery } from '@headwater/shared/query';
-import { paths, useParams, useTitle } from '@headwater/shared/routing';
+import { paths, useParams, useTitle, useVisit } from '@headwater/shared/routing';
 import { Divider, Page, QueryBoundary, Skeleton, Stack, toast } from '@headwater/shared/ui';
 import { PageHead, RelativeTime, Topbar } from '@headwater/shared/ui/workspace';
 import { useState } from 'react';
@@ -25,6 +25,7 @@ export function ServiceAccountPage() {
   const list = paths.serviceAccounts(organizationId);
   const name = account.data?.name ?? t('accounts.one');
   useTitle(name);
+  useVisit(paths.serviceAccount(organizationId, serviceAccountId), account.data?.name);
   return (
     <>
       <Topbar crumbs={[{ label: t('accounts.area'), to: list }, { label: name }]} />
@@ -75,7 +76,7 @@ function Account({ account }: { account: ServiceAccount }) {
       {can.edit && (
         <>
           <Divider />
-          <Stack gap={3} style={{ maxWidth: 640 }}>
+          <Stack gap={3}>
             <h2>{t('accounts.edit')}</h2>
             <AccountForm
               // What someone else has changed replaces the form.
