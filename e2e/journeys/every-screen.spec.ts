@@ -4,6 +4,7 @@ import { ENTRY } from '../pages/area.ts';
 import { contrastFaults, seriousFaults } from '../support/accessibility.ts';
 import { newAccount } from '../support/account.ts';
 import { expect, test, type Visit } from '../support/journey.ts';
+import { LAYERS, openEach } from '../support/layers.ts';
 import { englishOnly } from '../support/messages.ts';
 import type { PageFaults } from '../support/page-faults.ts';
 import type { Product } from '../support/product.ts';
@@ -34,23 +35,35 @@ for (const signedIn of [true, false]) {
     // Each is examined in two themes at two widths; every step has its own time limit.
     test.setTimeout(visited.length * 60_000);
     const page = await visitor(browser, product, faults, signedIn ? visit : null);
+    const examine = async (name: string, part?: string) => {
+      for (const colorScheme of THEMES) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+        await page.evaluate(FINISH_ANIMATIONS);
+        const found =
+          colorScheme === 'light' ? await seriousFaults(page, part) : await contrastFaults(page, part);
+        expect.soft(found, `${name}, ${colorScheme}`).toEqual([]);
+      }
+    };
+    const seen = new Map(WIDTHS.map((width) => [width, new Set<string>()]));
     for (const screen of visited) {
       await page.setViewportSize({ width: 1440, height: 800 });
       await screen.open(page);
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 800 });
-        for (const colorScheme of THEMES) {
-          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-          await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-          await page.evaluate(FINISH_ANIMATIONS);
-          const found = colorScheme === 'light' ? await seriousFaults(page) : await contrastFaults(page);
-          expect.soft(found, `${screen.name}, ${width} px, ${colorScheme}`).toEqual([]);
-        }
+        const at = (name: string) => `${name}, ${width} px`;
+        await examine(at(screen.name));
         const overflow = await page.evaluate(
           'document.documentElement.scrollWidth - document.documentElement.clientWidth',
         );
         expect.soft(overflow, `${screen.name} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
-        expect.soft(await scrollsForNothing(page), `${screen.name}, ${width} px`).toEqual([]);
+        expect.soft(await scrollsForNothing(page), at(screen.name)).toEqual([]);
+        await openEach(page, {
+          screen,
+          seen: seen.get(width)!,
+          look: (name) => examine(at(name), LAYERS),
+          fail: (name) => expect.soft(at(name)).toBeNull(),
+        });
       }
     }
     await page.context().close();

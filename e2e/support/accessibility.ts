@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
 
-/** Returns the page's serious accessibility problems, each with the elements that have it. */
-export const seriousFaults = async (page: Page): Promise<string[]> => serious(await analyze(page, {}));
+/** Returns the serious accessibility problems of the page, or of a part of it, each with the elements that have it. */
+export const seriousFaults = async (page: Page, part?: string): Promise<string[]> =>
+  serious(await analyze(page, {}, part));
 
 /** Returns the texts that contrast too little with what is behind them: all that another theme can change. */
-export const contrastFaults = async (page: Page): Promise<string[]> =>
-  serious(await analyze(page, { runOnly: ['color-contrast'] }));
+export const contrastFaults = async (page: Page, part?: string): Promise<string[]> =>
+  serious(await analyze(page, { runOnly: ['color-contrast'] }, part));
 
 /** Frames report to the page even if they have another origin. */
 const EVERY_FRAME = `;axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] });`;
@@ -15,11 +16,11 @@ const EVERY_FRAME = `;axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] }
  * Runs axe in the page itself. Its own package for Playwright loads it again, and opens another page, for each
  * analysis, which takes several times as long as the analysis.
  */
-async function analyze(page: Page, options: RunOptions): Promise<AxeResults> {
+async function analyze(page: Page, options: RunOptions, part?: string): Promise<AxeResults> {
   for (const frame of page.frames())
     if (!(await frame.evaluate(`'axe' in window`))) await frame.evaluate(axe.source + EVERY_FRAME);
   const wanted = JSON.stringify({ ...options, resultTypes: ['violations'] });
-  return page.evaluate(`axe.run(document, ${wanted})`);
+  return page.evaluate(`axe.run(${part ? JSON.stringify(part) : 'document'}, ${wanted})`);
 }
 
 function serious({ violations }: AxeResults): string[] {

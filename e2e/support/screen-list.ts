@@ -92,6 +92,9 @@ function workspaceScreens(workspace: string, empty: string, source: string, tabl
       page.locator(`main a[href="${empty}/source-connections/new/select"]`),
     ),
     screen('sources', sources, inMain('table')),
+    screen('palette', sources, inMain('table'), openPalette('')),
+    screen('palette-found', sources, inMain('table'), openPalette('order')),
+    screen('palette-nothing', sources, inMain('table'), openPalette('ordrs 2024', false)),
     screen('select-source', `${sources}/new/select`, (page) =>
       page.locator('main a[href*="connector=csv"]').first(),
     ),
@@ -175,6 +178,17 @@ function workspaceScreens(workspace: string, empty: string, source: string, tabl
     screen('not-found-signed-in', '/nowhere', (page) => page.getByText('404', { exact: true })),
   ];
 }
+
+/** Opens the palette and types a text, for which something or nothing is found. */
+const openPalette =
+  (text: string, isFound = true) =>
+  async (page: Page) => {
+    await page.keyboard.press('Control+k');
+    const palette = page.locator('dialog[open]');
+    await palette.getByRole('combobox').fill(text);
+    if (isFound) await expect(palette.getByRole('option').nth(3)).toBeVisible();
+    else await expect(palette.getByRole('status')).not.toBeEmpty();
+  };
 
 function reportScreens(workspace: string, empty: string, report: string, sampleReport: string): Screen[] {
   const screen = screensFor(true);

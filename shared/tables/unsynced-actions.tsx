@@ -35,6 +35,7 @@ export function UnsyncedActions({ address, table, onDeleted }: UnsyncedActionsPr
       <Button
         size="small"
         aria-label={t('unsynced.delete_named', { table: table.tableName })}
+        aria-haspopup="dialog"
         onClick={() => setIsAsking(true)}
       >
         {t('unsynced.delete')}

@@ -22,6 +22,7 @@ export function DeleteKeptTables({ organizationId, group }: DeleteKeptTablesProp
       <Button
         size="small"
         aria-label={t('list.delete_all_named', { source: group.sourceConnectionName })}
+        aria-haspopup="dialog"
         onClick={() => setIsAsking(true)}
       >
         {t('list.delete_all')}

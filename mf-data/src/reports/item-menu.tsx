@@ -49,7 +49,7 @@ export function ItemMenu({ label, isPaused, question, effect, queryKey, edit, tu
           {t(isPaused ? 'subscribe.resume' : 'subscribe.pause_it')}
         </MenuItem>
         <MenuDivider />
-        <MenuItem danger icon={<IconTrash />} onSelect={() => setDeleting(true)}>
+        <MenuItem danger icon={<IconTrash />} aria-haspopup="dialog" onSelect={() => setDeleting(true)}>
           {t('subscribe.delete')}
         </MenuItem>
       </Menu>

@@ -43,12 +43,12 @@ export function ViewActions({ address, table }: { address: TableAddress; table: 
           </IconButton>
         )}
       >
-        <MenuItem icon={<IconHistory />} onSelect={() => setOpen('history')}>
+        <MenuItem icon={<IconHistory />} aria-haspopup="dialog" onSelect={() => setOpen('history')}>
           {t('view.history')}
         </MenuItem>
         {view.can.edit && <MenuDivider />}
         {view.can.edit && (
-          <MenuItem icon={<IconTrash />} onSelect={() => setOpen('deletion')}>
+          <MenuItem icon={<IconTrash />} aria-haspopup="dialog" onSelect={() => setOpen('deletion')}>
             {t('view.delete')}
           </MenuItem>
         )}

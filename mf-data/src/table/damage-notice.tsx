@@ -21,7 +21,7 @@ export function DamageNotice({ address, table }: { address: TableAddress; table:
       action={
         intact &&
         table.can.restore && (
-          <Button size="small" onClick={() => setChosen(intact)}>
+          <Button size="small" aria-haspopup="dialog" onClick={() => setChosen(intact)}>
             {t('versions.restore_named', { version: intact.version })}
           </Button>
         )

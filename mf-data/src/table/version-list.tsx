@@ -91,6 +91,7 @@ export function VersionList({ address, table }: VersionListProps) {
             <Button
               size="small"
               aria-label={t('versions.restore_named', { version: version.version })}
+              aria-haspopup="dialog"
               onClick={() => setChosen(version)}
             >
               {t('versions.restore')}

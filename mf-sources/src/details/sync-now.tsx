@@ -48,8 +48,12 @@ export function SyncNow({ source }: { source: SourceConnection }) {
               </IconButton>
             )}
           >
-            <MenuItem onSelect={() => setAsks('tables')}>{t('sync.chosen')}</MenuItem>
-            <MenuItem onSelect={() => setAsks('scratch')}>{t('sync.scratch')}</MenuItem>
+            <MenuItem aria-haspopup="dialog" onSelect={() => setAsks('tables')}>
+              {t('sync.chosen')}
+            </MenuItem>
+            <MenuItem aria-haspopup="dialog" onSelect={() => setAsks('scratch')}>
+              {t('sync.scratch')}
+            </MenuItem>
           </Menu>
         )}
       </Split>

@@ -153,7 +153,7 @@ function Pinned({
       }
       items={
         <>
-          <MenuItem icon={<IconExpand />} onSelect={() => setOpen('large')}>
+          <MenuItem icon={<IconExpand />} aria-haspopup="dialog" onSelect={() => setOpen('large')}>
             {t('reports.enlarge')}
           </MenuItem>
           <MenuItem
@@ -163,7 +163,7 @@ function Pinned({
             {t('reports.rows')}
           </MenuItem>
           {result.data && (
-            <MenuItem icon={<IconCode />} onSelect={() => setOpen('sql')}>
+            <MenuItem icon={<IconCode />} aria-haspopup="dialog" onSelect={() => setOpen('sql')}>
               {t('chart.sql')}
             </MenuItem>
           )}

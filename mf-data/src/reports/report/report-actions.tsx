@@ -118,6 +118,7 @@ export function ReportActions({ organizationId, report, canEdit }: ReportActions
         variant="ghost"
         icon={<IconMail />}
         aria-label={t('subscribe.button')}
+        aria-haspopup="dialog"
         onClick={() => subscribe(true)}
       >
         <Wide>{t('subscribe.button')}</Wide>
@@ -128,6 +129,7 @@ export function ReportActions({ organizationId, report, canEdit }: ReportActions
           variant="ghost"
           icon={<IconLink />}
           aria-label={t('share.button')}
+          aria-haspopup="dialog"
           onClick={() => share(true)}
         >
           <Wide>{t('share.button')}</Wide>
@@ -152,11 +154,11 @@ export function ReportActions({ organizationId, report, canEdit }: ReportActions
         >
           {t('reports.save_pdf')}
         </MenuItem>
-        <MenuItem icon={<IconBell />} onSelect={() => watch(true)}>
+        <MenuItem icon={<IconBell />} aria-haspopup="dialog" onSelect={() => watch(true)}>
           {t('alerts.button')}
         </MenuItem>
         <MenuDivider />
-        <MenuItem icon={<IconHistory />} onSelect={() => show(true)}>
+        <MenuItem icon={<IconHistory />} aria-haspopup="dialog" onSelect={() => show(true)}>
           {t('reports.versions')}
         </MenuItem>
         {canEdit && (
@@ -165,7 +167,7 @@ export function ReportActions({ organizationId, report, canEdit }: ReportActions
           </MenuItem>
         )}
         {canEdit && (
-          <MenuItem danger icon={<IconTrash />} onSelect={() => setDeleting(true)}>
+          <MenuItem danger icon={<IconTrash />} aria-haspopup="dialog" onSelect={() => setDeleting(true)}>
             {t('reports.delete')}
           </MenuItem>
         )}

@@ -18,7 +18,7 @@ export function DescribeButton({ address, table }: DescribeButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <IconButton label={t('about.edit')} onClick={() => setOpen(true)}>
+      <IconButton label={t('about.edit')} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <IconEdit />
       </IconButton>
       {isOpen && (

@@ -60,6 +60,7 @@ function Preview({ organizationId, built, isChanging }: PreviewProps) {
             disabledReason={
               canSave ? (isChanging ? t('built.changing') : undefined) : refusal(t('built.not_allowed'))
             }
+            aria-haspopup="dialog"
             onClick={() => setSaving(true)}
           >
             {t('view.save_as')}

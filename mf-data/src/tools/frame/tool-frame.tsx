@@ -207,7 +207,7 @@ function SetupButtons<Config extends object>(props: SetupButtonsProps<Config>) {
   return (
     <>
       {!setup && (
-        <Button disabledReason={reason} onClick={() => setNaming(true)}>
+        <Button disabledReason={reason} aria-haspopup="dialog" onClick={() => setNaming(true)}>
           {t('tool.save_as')}
         </Button>
       )}
@@ -226,7 +226,11 @@ function SetupButtons<Config extends object>(props: SetupButtonsProps<Config>) {
         </Button>
       )}
       {setup && (
-        <IconButton label={t('tool.delete', { name: setup.name })} onClick={() => setDeleting(true)}>
+        <IconButton
+          label={t('tool.delete', { name: setup.name })}
+          aria-haspopup="dialog"
+          onClick={() => setDeleting(true)}
+        >
           <IconTrash />
         </IconButton>
       )}

@@ -34,7 +34,7 @@ export function AccountActions({ account }: { account: ServiceAccount }) {
       <Button busy={toggle.isPending} onClick={() => toggle.mutate()}>
         {t(isDisabled ? 'accounts.enable' : 'accounts.disable')}
       </Button>
-      <Button variant="ghost" onClick={() => setAsking(true)}>
+      <Button variant="ghost" aria-haspopup="dialog" onClick={() => setAsking(true)}>
         {t('accounts.delete')}
       </Button>
       {asking && (

@@ -31,7 +31,12 @@ export function TokenTable({ account, onShown }: TokenTableProps) {
       <Row justify="between">
         <h2>{t('accounts.tokens')}</h2>
         {account.can.edit && (
-          <Button size="small" icon={<IconPlus />} onClick={() => setAsked({ what: 'create' })}>
+          <Button
+            size="small"
+            icon={<IconPlus />}
+            aria-haspopup="dialog"
+            onClick={() => setAsked({ what: 'create' })}
+          >
             {t('accounts.create_token')}
           </Button>
         )}
@@ -101,10 +106,10 @@ function useColumns(
                     </IconButton>
                   )}
                 >
-                  <MenuItem onSelect={() => ask({ what: 'rotate', token })}>
+                  <MenuItem aria-haspopup="dialog" onSelect={() => ask({ what: 'rotate', token })}>
                     {t('accounts.rotate_more')}
                   </MenuItem>
-                  <MenuItem danger onSelect={() => ask({ what: 'revoke', token })}>
+                  <MenuItem danger aria-haspopup="dialog" onSelect={() => ask({ what: 'revoke', token })}>
                     {t('accounts.revoke_more')}
                   </MenuItem>
                 </Menu>

@@ -92,7 +92,7 @@ function useColumns(open: (event: AuditEvent) => void): DataTableColumn<AuditEve
       rowHead: true,
       cell: (event) => (
         <TwoLines>
-          <Opener type="button" onClick={() => open(event)}>
+          <Opener type="button" aria-haspopup="dialog" onClick={() => open(event)}>
             {t(`audit.action.${event.action}`)}
           </Opener>
           <Narrow>

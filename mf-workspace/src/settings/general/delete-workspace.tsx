@@ -21,7 +21,7 @@ export function DeleteWorkspace({ workspace }: { workspace: Organization }) {
   return (
     <SettingRow title={t('delete.title')} about={t('delete.about', { days: WORKSPACE_UNDO_DAYS })}>
       <div>
-        <Button variant="danger" onClick={() => setAsking(true)}>
+        <Button variant="danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
           {t('delete.delete')}
         </Button>
       </div>

@@ -33,11 +33,11 @@ export function LeaveOrHandOver({ workspace: { id, name, role } }: { workspace: 
     >
       <Row>
         {isAdmin && (
-          <Button disabledReason={alone} onClick={() => setAsked('hand_over')}>
+          <Button disabledReason={alone} aria-haspopup="dialog" onClick={() => setAsked('hand_over')}>
             {t('leave.hand_over')}
           </Button>
         )}
-        <Button disabledReason={alone ?? last} onClick={() => setAsked('leave')}>
+        <Button disabledReason={alone ?? last} aria-haspopup="dialog" onClick={() => setAsked('leave')}>
           {t('leave.leave')}
         </Button>
       </Row>

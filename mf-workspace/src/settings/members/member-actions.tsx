@@ -32,7 +32,7 @@ export function MemberActions({ member }: { member: Member }) {
           </IconButton>
         )}
       >
-        <MenuItem danger onSelect={() => setAsking(true)}>
+        <MenuItem danger aria-haspopup="dialog" onSelect={() => setAsking(true)}>
           {t('members.remove')}
         </MenuItem>
       </Menu>

@@ -80,7 +80,7 @@ export function ChannelActions({ channel, testDisabledReason }: ChannelActionsPr
           </IconButton>
         )}
       >
-        <MenuItem icon={<IconEdit />} onSelect={() => setOpened('edit')}>
+        <MenuItem icon={<IconEdit />} aria-haspopup="dialog" onSelect={() => setOpened('edit')}>
           {t('notice.edit')}
         </MenuItem>
         <MenuItem icon={pause ? <IconPlay /> : <IconPause />} onSelect={() => toggle.mutate()}>
@@ -92,7 +92,7 @@ export function ChannelActions({ channel, testDisabledReason }: ChannelActionsPr
           </MenuItem>
         )}
         <MenuDivider />
-        <MenuItem danger icon={<IconTrash />} onSelect={() => setOpened('delete')}>
+        <MenuItem danger icon={<IconTrash />} aria-haspopup="dialog" onSelect={() => setOpened('delete')}>
           {t('notice.delete')}
         </MenuItem>
       </Menu>

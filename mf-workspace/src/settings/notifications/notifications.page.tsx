@@ -112,10 +112,15 @@ function AddChannel({ channels, hasMail, onAdd }: AddChannelProps) {
         </Button>
       )}
     >
-      <MenuItem icon={<IconMail />} disabled={!hasMail} onSelect={() => onAdd('email')}>
+      <MenuItem
+        icon={<IconMail />}
+        disabled={!hasMail}
+        aria-haspopup="dialog"
+        onSelect={() => onAdd('email')}
+      >
         {hasMail ? t('notice.kind.email') : t('notice.kind.email_off')}
       </MenuItem>
-      <MenuItem icon={<IconBell />} onSelect={() => onAdd('webhook')}>
+      <MenuItem icon={<IconBell />} aria-haspopup="dialog" onSelect={() => onAdd('webhook')}>
         {t('notice.kind.webhook')}
       </MenuItem>
     </Menu>

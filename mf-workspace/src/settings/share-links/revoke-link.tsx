@@ -25,6 +25,7 @@ export function RevokeLink({ link }: { link: ShareLink }) {
       <Button
         size="small"
         aria-label={t('links.revoke_one', { name, by: link.createdBy })}
+        aria-haspopup="dialog"
         onClick={() => setAsks(true)}
       >
         {t('links.revoke')}

@@ -67,22 +67,27 @@ export function SaveActions(props: SaveActionsProps) {
             </IconButton>
           )}
         >
-          <MenuItem icon={<IconHistory />} onSelect={() => setOpen('versions')}>
+          <MenuItem icon={<IconHistory />} aria-haspopup="dialog" onSelect={() => setOpen('versions')}>
             {t('saved.versions')}
           </MenuItem>
           {canEdit && (
-            <MenuItem icon={<IconEdit />} onSelect={() => setOpen('details')}>
+            <MenuItem icon={<IconEdit />} aria-haspopup="dialog" onSelect={() => setOpen('details')}>
               {t('saved.details')}
             </MenuItem>
           )}
           {canEdit && (
-            <MenuItem icon={<IconCopy />} disabled={isEmpty} onSelect={() => setOpen('copy')}>
+            <MenuItem
+              icon={<IconCopy />}
+              disabled={isEmpty}
+              aria-haspopup="dialog"
+              onSelect={() => setOpen('copy')}
+            >
               {t('saved.copy')}
             </MenuItem>
           )}
           {canEdit && <MenuDivider />}
           {canEdit && (
-            <MenuItem danger icon={<IconTrash />} onSelect={() => setOpen('delete')}>
+            <MenuItem danger icon={<IconTrash />} aria-haspopup="dialog" onSelect={() => setOpen('delete')}>
               {t('saved.delete')}
             </MenuItem>
           )}

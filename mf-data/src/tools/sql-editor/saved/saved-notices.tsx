@@ -74,7 +74,7 @@ function Outdated({ draft, saved, onTake, onKeep }: Omit<SavedNoticesProps, 'org
     <Banner
       tone="warn"
       action={
-        <Button size="small" onClick={() => setOpen(true)}>
+        <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {t('saved.compare')}
         </Button>
       }

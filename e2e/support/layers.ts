@@ -1,0 +1,130 @@
+import type { ElementHandle, Page } from '@playwright/test';
+import type { Screen } from './screen-list.ts';
+import { until } from './until.ts';
+
+/** What opens over a page: menus, popovers, dialogs, drawers, the palette, the navigation on phones, lists of options. */
+export const LAYERS = '.MuiModal-root, dialog[open], nav[data-open], [role="listbox"]';
+
+/** What says that it opens one. */
+const OPENERS =
+  '[aria-haspopup]:not([aria-haspopup="false"]), input[role="combobox"][aria-expanded="false"], header:not(main header) [aria-expanded]';
+
+/** Opens a layer: the keys of what has to be pressed, in order. */
+type Path = readonly string[];
+
+interface Visited {
+  screen: Screen;
+  /** The keys of everything that was opened at this width, on any screen. */
+  seen: Set<string>;
+  /** Looks at what is open. */
+  look(name: string): Promise<void>;
+  /** Reports that something can't be opened or doesn't close. */
+  fail(name: string): void;
+}
+
+/**
+ * Opens everything that can be opened over a screen, and from there everything over that. Of those in the rows of a
+ * table or in cards, opens the first, and what every screen has only once.
+ */
+export async function openEach(page: Page, { screen, seen, look, fail }: Visited): Promise<void> {
+  const paths: Path[] = [[]];
+  for (let path = paths.shift(); path; path = paths.shift()) {
+    const name = [screen.name, ...path.map((key) => key.split('|').at(-1))].join(' > ');
+    if (!(await openAll(page, screen, path))) {
+      fail(`${name}: doesn't open`);
+      await screen.open(page);
+      continue;
+    }
+    if (path.length > 0) await look(name);
+    for (const key of await keysOf(page, screen, path)) {
+      if (seen.has(key)) continue;
+      seen.add(key);
+      paths.push([...path, key]);
+    }
+    // What was closed this way may have been a state of the screen, such as a drawer that is part of its URL.
+    if (path.length > 0 && !(await closeAll(page))) await screen.open(page);
+  }
+}
+
+async function openAll(page: Page, screen: Screen, path: Path): Promise<boolean> {
+  for (const [at, key] of path.entries()) {
+    const keys = await keysOf(page, screen, path.slice(0, at));
+    const opener = (await page.evaluateHandle(
+      `(${OPENABLE})()[${keys.indexOf(key)}]?.opener ?? null`,
+    )) as ElementHandle;
+    await page.evaluate(`window.layersBefore = ${OPEN}`);
+    const pressed = await opener
+      .asElement()
+      ?.click({ timeout: 30_000 })
+      .then(
+        () => true,
+        () => false,
+      );
+    if (!pressed) return false;
+    if (!(await comesTrue(page, IS_OPEN, 30))) return false;
+  }
+  return true;
+}
+
+/** Closes every layer. Returns false if Escape doesn't. */
+async function closeAll(page: Page): Promise<boolean> {
+  for (let tries = 0; tries < 4; tries += 1) {
+    await page.keyboard.press('Escape');
+    if (await comesTrue(page, IS_CLOSED, 2)) return true;
+  }
+  return false;
+}
+
+/** Polls from here, because a page whose policy forbids `eval` can't do it itself. */
+const comesTrue = (page: Page, condition: string, seconds: number): Promise<boolean> =>
+  until('a layer opens or closes', () => page.evaluate<boolean>(`(${condition})()`), seconds).catch(
+    () => false,
+  );
+
+/** Returns what can be opened from what is open. Those of the frame, which every screen has, aren't of a screen. */
+async function keysOf(page: Page, { name }: Screen, path: Path): Promise<string[]> {
+  const keys = (await page.evaluate(`(${OPENABLE})().map(${KEY})`)) as { key: string; isMain: boolean }[];
+  return keys.map(({ key, isMain }) => `${path.at(-1) ?? (isMain ? name : '')}/${key}`);
+}
+
+const IS_SEEN = `(element) => element.checkVisibility({ visibilityProperty: true })`;
+const OPEN = `[...document.querySelectorAll('${LAYERS}')].filter(${IS_SEEN})`;
+
+/** Whether there is a layer that wasn't, and all that it shows is there. */
+const IS_OPEN = `() => {
+  const opened = ${OPEN}.filter((layer) => !window.layersBefore.includes(layer));
+  return opened.length > 0 && opened.every((layer) => !layer.querySelector('[aria-busy="true"]'));
+}`;
+const IS_CLOSED = `() => ${OPEN}.length === 0`;
+
+/** Where an element is: its tag and classes, and those of what it is in. */
+const PLACE = `(element) => {
+  const steps = [];
+  for (let at = element; at !== document.body; at = at.parentElement)
+    steps.push([at.tagName, ...[...at.classList].filter((name) => !name.startsWith('Mui-'))].join('.'));
+  return steps.join('<');
+}`;
+
+/**
+ * The openers on the topmost layer, or on the page, with the place of each; a list of options has none. Of those that
+ * are alike in rows or cards, only the first one's.
+ */
+const OPENABLE = `() => {
+  const top = ${OPEN}.at(-1) ?? document.body;
+  const placeOf = ${PLACE};
+  const first = new Map();
+  return [...top.querySelectorAll('${OPENERS}')]
+    .filter(${IS_SEEN})
+    .filter((opener) => !opener.disabled && opener.getAttribute('aria-disabled') !== 'true')
+    .map((opener) => ({ opener, place: placeOf(opener) }))
+    .filter(({ opener, place }) => {
+      if (!first.has(place)) first.set(place, opener.parentElement);
+      return first.get(place) === opener.parentElement;
+    });
+}`;
+
+/** What makes an opener another one: where it is, and its name. */
+const KEY = `({ opener, place }) => ({
+  key: place + '|' + (opener.getAttribute('aria-label') ?? opener.textContent.trim()).slice(0, 60),
+  isMain: opener.closest('main') !== null,
+})`;
