@@ -34,6 +34,10 @@ const SCENES: Readonly<Record<string, Scene>> = {
     const sort = round % 2 === 0 ? 'weight' : 'amount';
     return { parameters: `&sort=-${sort}`, sql: `order by ${sort} desc nulls last, rowid limit ${PAGE}` };
   },
+  'sorted by a text': (round) => {
+    const sort = round % 2 === 0 ? 'note' : 'name';
+    return { parameters: `&sort=-${sort}`, sql: `order by ${sort} desc nulls last, rowid limit ${PAGE}` };
+  },
   filtered: (round) => ({
     parameters: `&filter=quantity:equals:${round}`,
     sql: `where quantity = ${round} limit ${PAGE}`,
@@ -48,7 +52,8 @@ const SCENES: Readonly<Record<string, Scene>> = {
 
 /**
  * Reads pages of a table through HTTP: the first, some far below it, sorted, and filtered ones; and each as one
- * statement in this process, on the same file with one thread, as the product uses one. `--rows` chooses another size.
+ * statement in this process, on the same file with one thread, as the product uses one. Texts are in alphabetical order
+ * through HTTP, and by code points in this process. `--rows` chooses another size.
  */
 export async function bench(flags: readonly string[]): Promise<void> {
   const { values } = parseArgs({

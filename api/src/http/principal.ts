@@ -62,6 +62,9 @@ export interface ShareLinkPrincipal extends Actor {
 /** Who acts in a workspace with this request. */
 export type Principal = UserPrincipal | ServiceAccountPrincipal | ShareLinkPrincipal;
 
+/** Whether people read what it asks for. They expect texts in alphabetical order, and machines by code points. */
+export const isForPeople = ({ kind }: Principal): boolean => kind !== 'service_account';
+
 export const principalOf = ({ firstId, user }: CurrentSession): UserPrincipal => ({
   kind: 'user',
   id: user.id,

@@ -1,5 +1,6 @@
 import { FORMULA, SHEET_ROWS_MAX, type CsvTexts } from '@headwater/shared/contract/plain';
 import { csvRow, QUOTED } from '../../platform/csv/csv-row.ts';
+import { orderKeys } from '../query/alphabetical.ts';
 import { filterSql } from '../query/filter-sql.ts';
 import { orderSql } from '../query/order-sql.ts';
 import { isList, valueText, type PageColumn } from '../warehouse/rows-statement.ts';
@@ -79,12 +80,15 @@ export const arrowStatement = (schema: string, request: ExportRequest): string =
     request,
   );
 
-function rowsStatement(schema: string, selected: string, { columns, query }: ExportRequest): string {
+function rowsStatement(schema: string, selected: string, request: ExportRequest): string {
+  const { columns, query, isAlphabetical } = request;
   const where = query && filterSql(query.filter, columns);
   return [
     `select ${selected} from ${schema}.main.data`,
     ...(where ? [`where ${where}`] : []),
-    ...(query && query.sort.length > 0 ? [`order by ${orderSql(query.sort, 'forward')}`] : []),
+    ...(query && query.sort.length > 0
+      ? [`order by ${orderSql(orderKeys(query.sort, columns, isAlphabetical), 'forward')}`]
+      : []),
   ].join(' ');
 }
 

@@ -47,6 +47,7 @@ async function given(name: string, columns: Record<string, string>, rows: string
       columns: all,
       shown: all,
       query: null,
+      isAlphabetical: true,
       format: 'csv',
       texts: 'spreadsheet',
       tableName: name,

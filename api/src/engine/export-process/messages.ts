@@ -12,6 +12,8 @@ export interface ExportRequest {
   shown: readonly PageColumn[];
   /** Null for all rows in the table's own order. */
   query: TableQuery | null;
+  /** Whether texts are sorted alphabetically, instead of by code points. */
+  isAlphabetical: boolean;
   format: RowFormat;
   /** In CSV. */
   texts: CsvTexts;

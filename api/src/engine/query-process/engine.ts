@@ -109,14 +109,22 @@ export class QueryEngine {
     return new QueryEngine(await openLockedConnection(options));
   }
 
-  async rows({ file, columns, shown, query, place, limit }: RowsRequest): Promise<RowsResult> {
+  async rows({
+    file,
+    columns,
+    shown,
+    query,
+    isAlphabetical,
+    place,
+    limit,
+  }: RowsRequest): Promise<RowsResult> {
     const attached = await this.#attach(file);
     const { schema } = attached;
     const { longest, ids: rowIds } = (attached.pages ??= {
       longest: await this.#longest(schema, columns),
       ids: await RowIds.open(this.#connection, schema, columns),
     });
-    const matching = query && new MatchingRows(this.#connection, schema, columns, query);
+    const matching = query && new MatchingRows(this.#connection, schema, columns, query, isAlphabetical);
     // One more than the page has, to know whether there are more.
     const found = await (matching ?? rowIds).of(place, limit + 1);
     const ids = 'after' in place ? found.slice(0, limit) : found.slice(-limit);
@@ -150,13 +158,12 @@ export class QueryEngine {
     return new MatchingRows(this.#connection, schema, columns, { filter, sort: [] }).count(sample);
   }
 
-  async values({ file, columns, column, filter, search, limit }: ValuesRequest): Promise<ValuesResult> {
+  async values({ file, columns, column, filter, ...listed }: ValuesRequest): Promise<ValuesResult> {
     const { schema } = await this.#attach(file);
     const matching = new MatchingRows(this.#connection, schema, columns, { filter, sort: [] });
     return matching.valuesOf(
       columns.find(({ name }) => name === column)!,
-      search,
-      limit,
+      listed,
     );
   }
 

@@ -4,6 +4,8 @@ import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import fc from 'fast-check';
 import type { QueryCondition, QueryFilter, QuerySort, TableQuery } from '@headwater/shared/contract';
 import { MatchingRows } from './matching-rows.ts';
+import { orderKeys } from '../query/alphabetical.ts';
+import { orderSql } from '../query/order-sql.ts';
 import type { Place } from './messages.ts';
 
 const COLUMNS = [
@@ -190,6 +192,74 @@ describe('the rows that match a query, page by page,', () => {
     ];
     const either = new MatchingRows(connection, 'v', COLUMNS, { filter, sort: [] });
     assert.deepEqual(await either.of({ after: null }, 10), [0]);
+  });
+
+  test('are in alphabetical order for people, none twice and none lost', async () => {
+    const [text, whole] = [COLUMNS[3]!.name, 'whole'];
+    const sort: QuerySort = [{ column: text, descending: false }];
+    const idsOf = async (size: number, by = sort) =>
+      walk(new MatchingRows(connection, 'v', COLUMNS, { filter: [], sort: by }, true), size, 'after');
+    const rowOf = (value: Cell, number = '0') =>
+      COLUMNS.map(({ name }) => (name === text ? value : name === whole ? number : null));
+    const words = [
+      'Zebra',
+      'apple',
+      'Österreich',
+      'zoo',
+      'Apfel',
+      'oz',
+      'Ostsee',
+      null,
+      '10',
+      '9',
+      'éa',
+      'eb',
+    ];
+    await fill(words.map((word) => rowOf(word)));
+    assert.deepEqual(
+      (await idsOf(2)).map((id) => words[id]),
+      ['10', '9', 'Apfel', 'apple', 'éa', 'eb', 'Österreich', 'Ostsee', 'oz', 'Zebra', 'zoo', null],
+    );
+    // The same to an alphabet: one letter in two encodings, and characters that it ignores.
+    const same = ['é', 'e\u0301', 'é\u0001', '\u0001é', 'e\u0301'];
+    await fill([...same, ...same].map((word) => rowOf(word)));
+    for (const size of [1, 3])
+      assert.deepEqual((await idsOf(size)).toSorted(), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+
+  test('are in that order in a large table, too, of which most rows are passed over', async () => {
+    const text = COLUMNS[3]!.name.replaceAll('"', '""');
+    const letters = fc.string({
+      unit: fc.constantFrom(...' _-,.:@/~$0129abAByzZäÖß\u0301\u0001éяК東aaa'),
+      maxLength: 6,
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(letters, { minLength: 1_500, maxLength: 1_500 }),
+        fc.boolean(),
+        fc.constantFrom(text, 'whole'),
+        async (words, descending, first) => {
+          await fill([COLUMNS.map(() => null)]);
+          await connection.run('delete from v.main.data');
+          const rows = words.map((word, at) => `(${at % 3}, '${word}')`);
+          await connection.run(`insert into v.main.data (whole, "${text}") values ${rows.join(', ')}`);
+          const sort: QuerySort = [...new Set([first, text])].map((name) => ({
+            column: name.replaceAll('""', '"'),
+            descending,
+          }));
+          const order = orderSql(orderKeys(sort, COLUMNS, true), 'forward');
+          const all = await connection.runAndReadAll(`select rowid from v.main.data order by ${order}`);
+          const expected = all.getRows().map(([id]) => Number(id));
+          const matching = new MatchingRows(connection, 'v', COLUMNS, { filter: [], sort }, true);
+          for (const at of [0, 1, 400, 749, 1_480])
+            assert.deepEqual(await matching.of({ after: expected[at]! }, 3), expected.slice(at + 1, at + 4));
+          assert.deepEqual(await matching.of({ after: null }, 3), expected.slice(0, 3));
+          assert.deepEqual(await matching.of({ before: null }, 3), expected.slice(-3));
+          assert.deepEqual(await matching.of({ before: expected[700]! }, 3), expected.slice(697, 700));
+        },
+      ),
+      { numRuns: 20 },
+    );
   });
 
   test('end at a row that doesn’t exist', async () => {

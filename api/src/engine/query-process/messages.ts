@@ -46,6 +46,8 @@ export interface RowsRequest {
   shown: readonly PageColumn[];
   /** Null for all rows in the table's own order. */
   query: TableQuery | null;
+  /** Whether texts are sorted alphabetically, instead of by code points. */
+  isAlphabetical: boolean;
   place: Place;
   limit: number;
 }
@@ -64,6 +66,8 @@ export interface CountRequest {
 export interface ValuesRequest extends Omit<CountRequest, 'kind' | 'sample'> {
   kind: 'values';
   column: string;
+  /** Whether those that are as frequent are sorted alphabetically, instead of by code points. */
+  isAlphabetical: boolean;
   /** A part of the values, regardless of case. Empty for all. */
   search: string;
   limit: number;
@@ -75,6 +79,8 @@ export interface ResultRequest {
   file: QueryFile;
   columns: readonly PageColumn[];
   query: Query;
+  /** Whether texts are sorted alphabetically, instead of by code points. */
+  isAlphabetical: boolean;
   /** How the query's periods are those of an earlier one. */
   earlier?: EarlierPeriods | undefined;
   /** SQL that names the table to people, for the statement that they see. */

@@ -16,6 +16,8 @@ interface Asked {
   extents: Map<string, ColumnExtent>;
   columns: readonly PageColumn[];
   query: Query;
+  /** Whether texts are sorted alphabetically, instead of by code points. */
+  isAlphabetical?: boolean;
   /** How the query's periods are those of an earlier one. */
   earlier?: EarlierPeriods | undefined;
   shownAs: string;
@@ -34,7 +36,8 @@ export async function resultOf(connection: DuckDBConnection, asked: Asked): Prom
   await findExtents(read, from, columnsWithExtent(query, columns), extents);
   const { earlier } = asked;
   const readAt = asked.readAt === undefined ? undefined : new Date(asked.readAt);
-  const compiled = compile(query, { ...source, knownUntil, readAt }, earlier);
+  const known = { knownUntil, readAt, isAlphabetical: asked.isAlphabetical ?? false };
+  const compiled = compile(query, { ...source, ...known }, earlier);
   const found = await read(compiled.texts);
   const rows = found.slice(0, compiled.limit);
   const others = query.breakouts.map((_, at) => {
@@ -54,7 +57,7 @@ export async function resultOf(connection: DuckDBConnection, asked: Asked): Prom
       ...notes,
       ...(compiled.left?.notes ?? []).map((note, at) => ({ ...note, rows: Number(left[at]) })),
     ].filter((note) => note.rows > 0),
-    sql: compile(query, { ...source, from: shownAs, knownUntil, readAt }, earlier).sql,
+    sql: compile(query, { ...source, from: shownAs, ...known }, earlier).sql,
   };
 }
 

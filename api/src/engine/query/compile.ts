@@ -2,6 +2,7 @@ import { ownValue } from '@headwater/shared/contract/plain';
 import type { Breakout, Measure, Query, QueryFilter, ResultColumn } from '@headwater/shared/contract';
 import { isMoment, isOfRows, POINTS_MAX, ROWS_MAX, usualName } from '@headwater/shared/contract/plain';
 import { identifier } from '../warehouse/sql.ts';
+import { alphabetically, isAlphabetic } from './alphabetical.ts';
 import { isList, shortText, valueText, type PageColumn } from '../warehouse/rows-statement.ts';
 import { askedRange, momentIn, type AskedRange } from './asked-range.ts';
 import { grainFor, periodBucket, rangeBucket, valueBucket, type Bucket, type Spanned } from './bucket-sql.ts';
@@ -18,6 +19,8 @@ export interface QuerySource {
   columns: readonly PageColumn[];
   /** What is known of the values of columns that are grouped by period or range, or can be infinite. */
   extents: ReadonlyMap<string, ColumnExtent>;
+  /** Whether texts are sorted alphabetically, instead of by code points. */
+  isAlphabetical?: boolean;
   /** Which rows of a table these were computed of, if they aren't the table's own. */
   computedOf?: QueryFilter;
   /** When all rows up to then were read. Undefined if that isn't known. */
@@ -399,7 +402,12 @@ union select ${keys} from (select * from ${first.name} where ${first.as} not in 
 
   #order(): string {
     const { sort } = this.#query;
-    const by = (as: string, descending: boolean) => `${as} ${descending ? 'desc' : 'asc'} nulls last`;
+    const texts = new Set([...this.#keys, ...this.#measures].filter(isAlphabetic).map(({ as }) => as));
+    const by = (as: string, descending: boolean) => {
+      const direction = `${descending ? 'desc' : 'asc'} nulls last`;
+      const isText = this.#source.isAlphabetical === true && texts.has(as);
+      return isText ? `${alphabetically(as)} ${direction}, ${as} ${direction}` : `${as} ${direction}`;
+    };
     const keys = this.#keys.flatMap(({ as, other }) => [...(other ? [by(other, false)] : []), by(as, false)]);
     if (sort && sort.length > 0) {
       const named = sort.map((key) => by(identifier(key.by), key.descending));

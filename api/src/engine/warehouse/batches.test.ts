@@ -46,6 +46,7 @@ async function load(batches: readonly RecordsBatch[]) {
       columns: staged.columns,
       shown: staged.columns,
       query: null,
+      isAlphabetical: false,
       place: { after: null },
       limit: 100,
     });

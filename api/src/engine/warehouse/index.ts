@@ -30,6 +30,7 @@ export type {
   RowsRequest,
   RowsResult,
 } from '../query-process/messages.ts';
+export { alphabetically, isAlphabetic } from '../query/alphabetical.ts';
 export { askedRange, momentIn, periodDay } from '../query/asked-range.ts';
 export type { EarlierPeriods } from '../query/earlier-periods.ts';
 export { fieldSql, itemsSql } from '../query/flattened.ts';

@@ -1,4 +1,5 @@
 import type { Column } from '@headwater/shared/contract';
+import { alphabetically, isAlphabetic } from '../query/alphabetical.ts';
 import { identifier, literal } from './sql.ts';
 import { decimalText, floatText, listText, momentText } from './value-text.ts';
 
@@ -132,7 +133,12 @@ const LISTED_LENGTH = 1_000;
 export function valuesStatement(
   schema: string,
   column: PageColumn,
-  { where, search, limit }: { where: string | null; search: string; limit: number },
+  {
+    where,
+    search,
+    limit,
+    isAlphabetical,
+  }: { where: string | null; search: string; limit: number; isAlphabetical: boolean },
 ): string {
   const text = valueText(column);
   const name = identifier(column.name);
@@ -146,7 +152,7 @@ export function valuesStatement(
       select ${name}, ${text}, count(*) from ${schema}.main.data
       ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
       group by ${name} order by ${name} is null desc, count(*) desc, ${name} limit ${limit}
-    ) as counted(key, value, rows) order by rows desc, key nulls last`;
+    ) as counted(key, value, rows) order by rows desc, ${isAlphabetical && isAlphabetic(column) ? `${alphabetically('key')} nulls last, ` : ''}key nulls last`;
 }
 
 /** Returns SQL for the value with all digits, with dates and times in ISO 8601 and those with a time zone in UTC. */

@@ -64,12 +64,12 @@ export async function listDependents(
 ): Promise<(DependentDocument & { columns: string[] })[]> {
   const { rows } = await sql<DependentDocument & { columns: string[] }>`
     select dependent_type as type, dependent_id as id, dependent_name as name,
-      array_remove(array_agg(column_name order by column_name), '') as columns
+      array_remove(array_agg(column_name order by column_name collate alphabetical), '') as columns
     from dependencies
     where workspace_id = ${db.workspaceId} and source_connection_id = ${sourceConnectionId}
       and table_name = ${tableName} and dependent_name is not null
     group by dependent_type, dependent_id, dependent_name
-    order by lower(dependent_name), dependent_type, dependent_id`.execute(db);
+    order by dependent_name collate alphabetical, dependent_type, dependent_id`.execute(db);
   return rows;
 }
 
@@ -80,7 +80,7 @@ export async function listUses(
 ): Promise<TableUse[]> {
   const { rows } = await sql<TableUse>`
     select source_connection_id as "sourceConnectionId", table_name as "tableName",
-      array_remove(array_agg(column_name order by column_name), '') as columns
+      array_remove(array_agg(column_name order by column_name collate alphabetical), '') as columns
     from dependencies
     where workspace_id = ${db.workspaceId} and dependent_type = ${type} and dependent_id = ${id}
     group by source_connection_id, table_name

@@ -78,7 +78,7 @@ export class Memberships {
           organizations.time_zone as "timeZone", organizations.currency, organizations.week_start as "weekStart"
         from memberships join organizations on organizations.id = memberships.workspace_id
         where memberships.user_id = ${userId} and organizations.deleted_at is null
-        order by organizations.name, organizations.id`,
+        order by organizations.name collate alphabetical, organizations.id`,
     );
   }
 }

@@ -19,7 +19,7 @@ const members = (db: WorkspaceDb) =>
 /** Lists the members of the workspace, by name. */
 export const listMembers = (db: WorkspaceDb): Promise<MemberRow[]> =>
   members(db)
-    .orderBy(sql`lower(coalesce(nullif(name, ''), email))`)
+    .orderBy(sql`coalesce(nullif(name, ''), email) collate alphabetical`)
     .orderBy('user_id')
     .execute();
 

@@ -16,7 +16,7 @@ export function maskedColumns(
         and settings.stream_key = tables.stream_key,
       jsonb_each_text(settings.masks) as masks(name, mask)
       where tables.workspace_id = ${workspaceId} and tables.id = ${tableId}
-      order by masks.name`.execute(db);
+      order by masks.name collate alphabetical`.execute(db);
     return rows.map(({ name }) => name);
   });
 }

@@ -21,7 +21,7 @@ export const dependentWorkspaces = (userId: string) => sql<DependentWorkspace>`
     ) as others
   where memberships.user_id = ${userId}
     and (others.members = 0 or (memberships.role = 'admin' and others.admins = 0))
-  order by organizations.name, organizations.id`;
+  order by organizations.name collate alphabetical, organizations.id`;
 
 /**
  * Locks the user and the workspaces they belong to until the transaction ends, so that of two admins who

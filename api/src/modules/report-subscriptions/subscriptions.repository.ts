@@ -19,7 +19,7 @@ const listed = (db: WorkspaceDb) =>
     .select(
       sql<ListedSubscription['recipients']>`
         coalesce((
-          select json_agg(json_build_object('id', member.user_id, 'name', member.name) order by member.name, member.user_id)
+          select json_agg(json_build_object('id', member.user_id, 'name', member.name) order by member.name collate alphabetical, member.user_id)
           from report_recipients recipient
           join workspace_members member
             on member.workspace_id = recipient.workspace_id and member.user_id = recipient.user_id

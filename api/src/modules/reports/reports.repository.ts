@@ -46,7 +46,7 @@ const reportsFor = (db: WorkspaceDb, userId: string) =>
 /** Lists the workspace's reports by name. */
 export const listReports = (db: WorkspaceDb, userId: string): Promise<ReportRow[]> =>
   reportsFor(db, userId)
-    .orderBy(sql`lower(reports.name)`)
+    .orderBy(sql`reports.name collate alphabetical`)
     .orderBy('reports.id')
     .execute();
 
@@ -54,7 +54,7 @@ export const listReports = (db: WorkspaceDb, userId: string): Promise<ReportRow[
 export const listFullReports = (db: WorkspaceDb, userId: string): Promise<FullReportRow[]> =>
   reportsFor(db, userId)
     .select('current.content')
-    .orderBy(sql`lower(reports.name)`)
+    .orderBy(sql`reports.name collate alphabetical`)
     .orderBy('reports.id')
     .execute();
 

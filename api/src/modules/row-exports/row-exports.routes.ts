@@ -52,7 +52,9 @@ const create = defineRoute({
     const { tableName } = params;
     const asker = { workspaceId: workspace.id, userId: workspace.principal.id };
     return readingVersion(workspace, { ...params, number, parameter: 'version' }, async (version) => {
-      rowFileRequest(version, asked, { format, texts: 'exact', tableName, rows: 0 });
+      rowFileRequest(version, asked, {
+        ...{ format, texts: 'exact', tableName, rows: 0, isAlphabetical: true },
+      });
       const filter = filterOf(asked.filter ?? '');
       const count = await services.rowCounts.of(services, asker, version, filter, request.signal);
       const rows = format === 'xlsx' ? Math.min(count, SHEET_ROWS_MAX) : count;

@@ -100,7 +100,8 @@ export class RowExports {
       return (await sql<ReadableVersion & { token: number | null }>`${selected}`.execute(db)).rows[0];
     });
     if (!version || version.token === null) throw new Refusal('version_gone');
-    const request = rowFileRequest(version, asked, { format, texts: 'exact', tableName, rows });
+    const named = { format, texts: 'exact' as const, tableName, rows, isAlphabetical: true };
+    const request = rowFileRequest(version, asked, named);
     const onProgress = (share: number) => {
       this.#in(workspaceId, (db) => updateExport(db, row.id, { share })).then(
         (isWanted) => isWanted || abort.abort(),

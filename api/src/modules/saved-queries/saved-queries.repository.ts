@@ -52,7 +52,7 @@ export const listQueries = (
         ]),
       ),
     )
-    .orderBy(sql`lower(saved_query_versions.name)`)
+    .orderBy(sql`saved_query_versions.name collate alphabetical`)
     .orderBy('saved_query_id')
     .execute();
 };

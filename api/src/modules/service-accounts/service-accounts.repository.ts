@@ -13,7 +13,7 @@ const accounts = (db: WorkspaceDb) =>
 /** Lists the accounts by name. */
 export const listAccounts = (db: WorkspaceDb): Promise<ServiceAccountRow[]> =>
   accounts(db)
-    .orderBy(sql`lower(name)`)
+    .orderBy(sql`name collate alphabetical`)
     .execute();
 
 export const findAccount = (db: WorkspaceDb, id: string): Promise<ServiceAccountRow | undefined> =>

@@ -29,7 +29,7 @@ export async function describeMissingStreams(
   sourceConnectionId: string,
 ): Promise<CatalogAttributes['missingTables']> {
   const { rows } = await sql<{ total: number; first: string[] | null }>`
-    select count(*)::int as total, (array_agg(name order by name))[:${sql.lit(NAMES_FIRST)}] as first
+    select count(*)::int as total, (array_agg(name order by name collate alphabetical))[:${sql.lit(NAMES_FIRST)}] as first
     from (${missing(db, sourceConnectionId)}) missing,
       lateral (select concat_ws('.', stream_key::jsonb ->> 0, stream_key::jsonb ->> 1) as name) named`.execute(
     db,

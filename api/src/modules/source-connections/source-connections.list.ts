@@ -41,8 +41,10 @@ export function listSourceConnections(
     .select(COLUMNS)
     .where('workspace_id', '=', db.workspaceId)
     .where(isOneOf(ids))
-    .$if(after !== null, (query) => query.where(sql<boolean>`(name, id) > (${after?.[0]}, ${after?.[1]})`))
-    .orderBy('name')
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(name collate alphabetical, id) > (${after?.[0]}, ${after?.[1]})`),
+    )
+    .orderBy(sql`name collate alphabetical`)
     .orderBy('id')
     .limit(limit)
     .execute();

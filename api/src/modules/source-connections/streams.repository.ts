@@ -54,7 +54,7 @@ const selectedStreams = (db: WorkspaceDb, sourceConnectionId: string) =>
     .where('streams.source_connection_id', '=', sourceConnectionId)
     .where('selected', '=', true)
     .orderBy('namespace')
-    .orderBy('table_name');
+    .orderBy(sql`table_name collate alphabetical`);
 
 /** Lists the streams of the last discovery, and tables whose stream it didn't find. */
 async function listKnownStreams(db: WorkspaceDb, sourceConnectionId: string): Promise<KnownStream[]> {

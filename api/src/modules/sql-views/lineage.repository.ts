@@ -34,7 +34,7 @@ export async function findLineage(db: WorkspaceDb, tableId: string): Promise<Tab
         and dependencies.table_name = tables.table_name
       where dependent_type in ('report', 'saved_query', 'service_account') and dependent_name is not null
       group by dependent_type, dependent_id, dependent_name
-      order by lower(dependent_name), dependent_id
+      order by dependent_name collate alphabetical, dependent_id
       limit ${DOCUMENTS_MAX}
     )
     select
@@ -43,7 +43,7 @@ export async function findLineage(db: WorkspaceDb, tableId: string): Promise<Tab
           'id', tables.id, 'sourceConnectionId', tables.source_connection_id,
           'sourceConnectionName', connection.name, 'connector', connection.connector,
           'tableName', tables.table_name, 'isView', connection.connector = 'views'
-        ) order by connection.name, tables.table_name)
+        ) order by connection.name collate alphabetical, tables.table_name collate alphabetical)
         from found join tables on tables.workspace_id = ${db.workspaceId} and tables.id = found.id
         join all_source_connections connection on connection.workspace_id = tables.workspace_id
           and connection.id = tables.source_connection_id
@@ -54,7 +54,7 @@ export async function findLineage(db: WorkspaceDb, tableId: string): Promise<Tab
           and table_id in (select id from found) and view_id in (select id from found)
       ) as uses,
       (
-        select coalesce(jsonb_agg(to_jsonb(documents) - 'total' - 'reports' order by lower(name), id), '[]') from documents
+        select coalesce(jsonb_agg(to_jsonb(documents) - 'total' - 'reports' order by name collate alphabetical, id), '[]') from documents
       ) as documents,
       (select coalesce(max(total), 0)::int from documents) as "documentCount",
       (select coalesce(max(reports), 0)::int from documents) as "reportCount"`.execute(db);

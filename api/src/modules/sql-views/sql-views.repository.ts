@@ -94,7 +94,7 @@ const selectViews = (db: WorkspaceDb) => sql`
         'sourceConnectionId', input.source_connection_id, 'sourceConnectionName', connection.name,
         'tableName', input.table_name, 'freshAsOf',
         to_char(coalesce(current.checked_at, current.committed_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-      ) order by connection.name, input.table_name), '[]')
+      ) order by connection.name collate alphabetical, input.table_name collate alphabetical), '[]')
       from tables input
       join all_source_connections connection on connection.workspace_id = input.workspace_id
         and connection.id = input.source_connection_id
@@ -121,7 +121,8 @@ const selectViews = (db: WorkspaceDb) => sql`
 
 /** Lists all views of the workspace by name. */
 export async function listSqlViews(db: WorkspaceDb): Promise<SqlViewRow[]> {
-  const { rows } = await sql<SqlViewRow>`${selectViews(db)} order by lower(tables.table_name)`.execute(db);
+  const { rows } =
+    await sql<SqlViewRow>`${selectViews(db)} order by tables.table_name collate alphabetical`.execute(db);
   return rows;
 }
 

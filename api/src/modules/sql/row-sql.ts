@@ -1,6 +1,6 @@
 import { sqlName, sqlNameOf, type TableQuery } from '@headwater/shared/contract';
 import type { StreamColumn } from '../../engine/protocol/protocol.ts';
-import { filterSql } from '../../engine/warehouse/index.ts';
+import { alphabetically, filterSql, isAlphabetic } from '../../engine/warehouse/index.ts';
 import type { SqlName } from './sql-names.ts';
 
 /**
@@ -15,9 +15,12 @@ export function rowSql(
 ): string {
   const isAll = shown.length === all.length && shown.every(({ name }, at) => name === all[at]!.name);
   const condition = query && filterSql(query.filter, all);
-  const keys = (query?.sort ?? []).map(
-    ({ column, descending }) => `${sqlName(column)} ${descending ? 'desc ' : ''}nulls last`,
-  );
+  const texts = new Set(all.filter(isAlphabetic).map(({ name }) => name));
+  const keys = (query?.sort ?? []).map(({ column, descending }) => {
+    const name = sqlName(column);
+    const sorted = texts.has(column) ? alphabetically(name) : name;
+    return `${sorted} ${descending ? 'desc ' : ''}nulls last`;
+  });
   return [
     `select ${isAll ? '*' : shown.map(({ name }) => sqlName(name)).join(', ')}`,
     `from ${sqlNameOf(table)}`,

@@ -31,7 +31,7 @@ export async function listUsers(db: InstallationDb, { size, after, search }: Age
       (
         select coalesce(json_agg(
           json_build_object('organizationId', organizations.id, 'name', organizations.name, 'role', role)
-          order by organizations.name, organizations.id
+          order by organizations.name collate alphabetical, organizations.id
         ), '[]')
         from memberships join organizations on organizations.id = workspace_id
         where user_id = users.id

@@ -116,6 +116,6 @@ export async function listLoadedTables(db: WorkspaceDb, sourceConnectionId: stri
       on held_run.workspace_id = tables.workspace_id and held_run.run_id = held.run_id
       and held_run.table_name = tables.table_name
     where tables.workspace_id = ${db.workspaceId} and tables.source_connection_id = ${sourceConnectionId}
-    order by tables.table_name`.execute(db);
+    order by tables.table_name collate alphabetical`.execute(db);
   return rows;
 }

@@ -217,7 +217,7 @@ export async function listRunStreams(
     .select(STREAM_FACTS)
     .where('workspace_id', '=', db.workspaceId)
     .where('run_id', 'in', runIds)
-    .orderBy('table_name')
+    .orderBy(sql`table_name collate alphabetical`)
     .execute();
   for (const row of rows) byRun.get(row.run_id)?.push(row);
   return byRun;

@@ -93,6 +93,7 @@ async function checkUnique(column: string, table: OpenTable, { query }: ToolCont
     file: table.file,
     columns: table.columns.map(presentColumn),
     shownAs: '',
+    isAlphabetical: true,
     query: {
       filter: [[{ column, operator: 'is_not_null', values: [] }]],
       breakouts: [{ as: name, column }],
@@ -128,7 +129,7 @@ async function checkFresh(
   const filter = [[{ column, operator: 'greater_or_equal' as const, values: [momentText(oldest, type)] }]];
   const fresh = await query({ kind: 'count', file: table.file, columns, filter });
   const { values } = await query({
-    ...{ kind: 'result', file: table.file, columns, shownAs: '' },
+    ...{ kind: 'result', file: table.file, columns, shownAs: '', isAlphabetical: true },
     query: { breakouts: [], measures: [{ as: 'newest', agg: 'max', column }] },
   });
   return { ...NOTHING, state: fresh > 0 ? 'passed' : 'failed', found: values[0]?.[0] ?? null };

@@ -15,7 +15,7 @@ const viewsOf = (db: WorkspaceDb, tableId: string) =>
 /** Lists a table's views by name. */
 export const listViews = (db: WorkspaceDb, tableId: string): Promise<TableViewRow[]> =>
   viewsOf(db, tableId)
-    .orderBy(sql`lower(name)`)
+    .orderBy(sql`name collate alphabetical`)
     .execute();
 
 export const findView = (db: WorkspaceDb, tableId: string, id: string): Promise<TableViewRow | undefined> =>

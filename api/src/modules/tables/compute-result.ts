@@ -1,6 +1,7 @@
 import { cardInCalendar, withCalendar, type Query, type QueryResult } from '@headwater/shared/contract';
 import { identifier, type EarlierPeriods } from '../../engine/warehouse/index.ts';
 import type { Workspace } from '../../http/define-route.ts';
+import { isForPeople } from '../../http/principal.ts';
 import type { Services } from '../../http/services.ts';
 import { presentColumn } from '../source-connections/index.ts';
 import { compareWith, type ComparedPeriod } from './compare-with.ts';
@@ -43,17 +44,21 @@ export async function computeResult(
     const asker = { workspaceId: workspace.id, userId: workspace.principal.id };
     const readAt = query.shape || spansPeriods(query) ? version.freshAsOf : undefined;
     const knownUntil = version.isWhole ? readAt : undefined;
+    const isAlphabetical = isForPeople(workspace.principal);
     const compute = (one: Query, earlier?: EarlierPeriods) =>
       services.queryResults.of(
         JSON.stringify([
           ...[version.tableId, version.version, shownAs, one, version.only?.filter, earlier],
           // The source can be known to be unchanged without a new version.
-          ...[knownUntil, readAt],
+          ...[knownUntil, readAt, isAlphabetical],
         ]),
         (left) =>
           readVersions(services, workspace.id, [version], ([file]) =>
             services.queries.run(
-              { kind: 'result', columns, query: one, earlier, shownAs, knownUntil, readAt, file: file! },
+              {
+                ...{ kind: 'result', columns, query: one, earlier, shownAs, knownUntil, readAt },
+                ...{ isAlphabetical, file: file! },
+              },
               asker,
               left,
             ),

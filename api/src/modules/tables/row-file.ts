@@ -16,7 +16,7 @@ export interface AskedRows {
 export function rowFileRequest(
   version: Pick<ReadableVersion, 'columns' | 'timeZone' | 'weekStart'>,
   { filter, sort, columns = '' }: AskedRows,
-  named: Pick<ExportRequest, 'format' | 'tableName' | 'rows' | 'texts'>,
+  named: Pick<ExportRequest, 'format' | 'tableName' | 'rows' | 'texts' | 'isAlphabetical'>,
 ): Omit<ExportRequest, 'file'> {
   const asked = tableQueryOf({ filter, sort });
   const query = asked && requireQueryFits(asked, version);

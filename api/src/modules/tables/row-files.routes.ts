@@ -4,6 +4,7 @@ import { reader } from '../../http/access.ts';
 import { textsParameter } from '../../http/csv-texts.ts';
 import { defineRoute, fileContent } from '../../http/define-route.ts';
 import { Download } from '../../http/download.ts';
+import { isForPeople } from '../../http/principal.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { audit } from '../audit/index.ts';
 import { readVersions } from './damage.ts';
@@ -51,7 +52,10 @@ const fileRoute = (format: RowFormat, name: string) =>
       const { tableName } = params;
       const asker = { workspaceId: workspace.id, userId: workspace.principal.id };
       return readingVersion(workspace, { ...params, number, parameter: 'version' }, async (version) => {
-        const asked = rowFileRequest(version, rows, { format, texts, tableName, rows: version.rows });
+        const asked = rowFileRequest(version, rows, {
+          ...{ format, texts, tableName, rows: version.rows },
+          isAlphabetical: isForPeople(workspace.principal),
+        });
         if (isPrepared(format)) {
           const filter = filterOf(rows.filter ?? '');
           const count = await services.rowCounts.of(services, asker, version, filter, request.signal);

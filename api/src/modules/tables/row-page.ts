@@ -60,6 +60,8 @@ interface RequestedPage {
   query: TableQuery | null;
   /** The same as it was asked for: with ranges that move with the clock. */
   asked: TableQuery | null;
+  /** Whether texts are sorted alphabetically, instead of by code points. */
+  isAlphabetical: boolean;
   /** The columns to read, in their order. */
   shown: readonly StreamColumn[];
   /** Null for the start. */
@@ -76,7 +78,7 @@ export async function readRowPage(
   services: Services,
   { asker, signal }: Reader,
   version: ReadableVersion,
-  { query, asked, shown, position, size, cursors }: RequestedPage,
+  { query, asked, isAlphabetical, shown, position, size, cursors }: RequestedPage,
 ): Promise<JsonText<RowPageDocument>> {
   const columns = shown.map(presentColumn);
   const pageSize = rowsOfPage(columns.length, size);
@@ -96,6 +98,7 @@ export async function readRowPage(
         columns: version.columns.map(presentColumn),
         shown: columns,
         query,
+        isAlphabetical,
         place,
         limit,
       },

@@ -175,8 +175,8 @@ describe('the values of a column', () => {
   test('are those with a text, in rows that match the other conditions', async () => {
     const filter = writeFilter([[is('total', 'equals', '20.5')]]);
     assert.deepEqual(await values('status', { search: 'PAID', filter }), [
-      ['Paid back', 1],
       ['paid', 1],
+      ['Paid back', 1],
     ]);
   });
 

@@ -8,6 +8,7 @@ import {
 import { reader } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';
 import { pageQuery } from '../../http/paging.ts';
+import { isForPeople } from '../../http/principal.ts';
 import type { Workspace } from '../../http/route-context.ts';
 import { presentColumn } from '../source-connections/index.ts';
 import { readVersions } from './damage.ts';
@@ -33,7 +34,7 @@ const getRows = defineRoute({
   method: 'GET',
   path: `${TABLE}/rows`,
   summary:
-    "A page of a table's rows, pinned to one version. By default, all of them in the order in which they were loaded. `filter=status:one_of:paid,shipped;total:less:0|total:is_null` has either status, and a total that is negative or missing; `sort=-placed_at,total` starts with the latest, and `columns=id,total` has only those. Names and values are percent-encoded.",
+    "A page of a table's rows, pinned to one version. By default, all of them in the order in which they were loaded. `filter=status:one_of:paid,shipped;total:less:0|total:is_null` has either status, and a total that is negative or missing; `sort=-placed_at,total` starts with the latest; texts are sorted by code points for service accounts, and alphabetically for people. `columns=id,total` has only those. Names and values are percent-encoded.",
   access: reader(),
   query: Type.Object(
     {
@@ -57,7 +58,8 @@ const getRows = defineRoute({
     return readingVersion(workspace, asked, (version) => {
       const fitting = query && requireQueryFits(query, version);
       const shown = namedColumns(parameters.columns ?? '', version.columns);
-      const page = { query: fitting, asked: query, shown, position, size, cursors };
+      const isAlphabetical = isForPeople(workspace.principal);
+      const page = { query: fitting, asked: query, isAlphabetical, shown, position, size, cursors };
       return readRowPage(services, asking, version, page);
     });
   },
@@ -112,7 +114,10 @@ const getValues = defineRoute({
       const { filter } = requireQueryFits({ filter: asked, sort: [] }, version);
       requireListable(column, version.columns);
       const columns = version.columns.map(presentColumn);
-      const wanted = { kind: 'values' as const, columns, column, filter, search, limit: VALUES_LISTED + 1 };
+      const wanted = {
+        ...{ kind: 'values' as const, columns, column, filter, search, limit: VALUES_LISTED + 1 },
+        isAlphabetical: isForPeople(workspace.principal),
+      };
       const found = await readVersions(services, workspace.id, [version], ([file]) =>
         services.queries.run({ ...wanted, file: file! }, askerOf(workspace), request.signal),
       );

@@ -80,8 +80,8 @@ export async function listIndex(db: WorkspaceDb, wanted: TablesWanted): Promise<
         stream.stream_key as found_stream, stream.namespace,
         count(*) over (partition by connection.id) as total,
         count(*) over (partition by connection.id, stream.namespace) as schema_total,
-        dense_rank() over (order by connection.name, connection.id, stream.namespace is not null,
-          stream.namespace <> 'public', lower(stream.namespace), stream.namespace) as schema_place
+        dense_rank() over (order by connection.name collate alphabetical, connection.id, stream.namespace is not null,
+          stream.namespace <> 'public', stream.namespace collate alphabetical) as schema_place
       from all_source_connections as connection
         join tables on tables.workspace_id = connection.workspace_id and tables.source_connection_id = connection.id
         left join lateral (
@@ -105,8 +105,8 @@ export async function listIndex(db: WorkspaceDb, wanted: TablesWanted): Promise<
             : sql``
         }
     ), placed as materialized (
-      select *, row_number() over (partition by schema_place order by table_name, id) as place from matching
-      ${after === null ? sql`` : sql`where (table_name, id) > (${after.tableName}, ${after.id})`}
+      select *, row_number() over (partition by schema_place order by table_name collate alphabetical, id) as place from matching
+      ${after === null ? sql`` : sql`where (table_name collate alphabetical, id) > (${after.tableName}, ${after.id})`}
     ), page as materialized (
       select * from placed where place <= case when schema_place <= ${schemas} then ${limit} else 1 end
     )
@@ -170,12 +170,12 @@ export async function listIndex(db: WorkspaceDb, wanted: TablesWanted): Promise<
 export async function listFacets(db: WorkspaceDb): Promise<Pick<TableIndexAttributes, 'tags' | 'owners'>> {
   const { rows: tags } = await sql<TableIndexAttributes['tags'][number]>`
     select tag, count(*)::int as tables from table_descriptions, unnest(tags) as tag
-    where workspace_id = ${db.workspaceId} group by tag order by lower(tag), tag`.execute(db);
+    where workspace_id = ${db.workspaceId} group by tag order by tag collate alphabetical`.execute(db);
   const { rows: owners } = await sql<TableIndexAttributes['owners'][number]>`
     select member.user_id as id, coalesce(nullif(member.name, ''), member.email) as name, count(*)::int as tables
     from table_descriptions said join workspace_members member
       on member.workspace_id = said.workspace_id and member.user_id = said.owner_id
-    where said.workspace_id = ${db.workspaceId} group by 1, 2 order by lower(coalesce(nullif(member.name, ''), member.email)), 1`.execute(
+    where said.workspace_id = ${db.workspaceId} group by 1, 2 order by coalesce(nullif(member.name, ''), member.email) collate alphabetical, 1`.execute(
     db,
   );
   return { tags, owners };

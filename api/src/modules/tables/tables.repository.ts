@@ -232,12 +232,12 @@ export async function listTables(
     )
     .$if(after !== null, (query) =>
       query.where(
-        sql<boolean>`(connection.name, tables.table_name, tables.id)
+        sql<boolean>`(connection.name collate alphabetical, tables.table_name collate alphabetical, tables.id)
           > (${after?.connection}, ${after?.tableName}, ${after?.id})`,
       ),
     )
-    .orderBy('connection.name')
-    .orderBy('tables.table_name')
+    .orderBy(sql`connection.name collate alphabetical`)
+    .orderBy(sql`tables.table_name collate alphabetical`)
     .orderBy('tables.id')
     .limit(limit + 1);
   const { rows } = await sql<TableRow & { place: number; bytesSoFar: number; candidates: number }>`
@@ -245,7 +245,7 @@ export async function listTables(
       select found.*, row_number() over page as place, count(*) over () as candidates,
         sum(coalesce(octet_length(columns::text), 0) + coalesce(octet_length(about::text), 0)) over page as "bytesSoFar"
       from (${found}) found
-      window page as (order by "sourceConnectionName", "tableName", id)
+      window page as (order by "sourceConnectionName" collate alphabetical, "tableName" collate alphabetical, id)
     ) found
     where place <= ${limit} and (place = 1 or "bytesSoFar" <= ${PAGE_BYTES})
     order by place`.execute(db);

@@ -62,7 +62,7 @@ export async function listStates(
       and found.version = tables.current_version
     where tables.workspace_id = ${db.workspaceId} and tables.source_connection_id = ${sourceConnectionId}
       and jsonb_typeof(found.state) = 'object'
-    order by tables.table_name`.execute(db);
+    order by tables.table_name collate alphabetical`.execute(db);
   return rows;
 }
 

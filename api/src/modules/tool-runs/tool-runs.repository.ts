@@ -113,7 +113,7 @@ export async function listRunTables(db: WorkspaceDb, runId: string): Promise<Run
     join all_source_connections connection
       on connection.workspace_id = tables.workspace_id and connection.id = tables.source_connection_id
     where found.workspace_id = ${db.workspaceId} and found.run_id = ${runId}
-    order by tables.table_name, found.version`.execute(db);
+    order by tables.table_name collate alphabetical, found.version`.execute(db);
   return rows;
 }
 

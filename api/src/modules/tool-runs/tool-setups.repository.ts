@@ -12,7 +12,7 @@ export interface ToolSetupRow extends Selectable<WorkspaceTables['tool_setups']>
 const setupsWhere = (db: WorkspaceDb, condition: ReturnType<typeof sql>) => sql<ToolSetupRow>`
   select tool_setups.*, coalesce((
     select jsonb_agg(jsonb_build_object('id', tables.id, 'sourceConnectionId', connection.id,
-      'sourceConnectionName', connection.name, 'tableName', tables.table_name) order by tables.table_name)
+      'sourceConnectionName', connection.name, 'tableName', tables.table_name) order by tables.table_name collate alphabetical)
     from tool_setup_tables link
     join tables on tables.workspace_id = link.workspace_id and tables.id = link.table_id
     join all_source_connections connection
@@ -20,7 +20,7 @@ const setupsWhere = (db: WorkspaceDb, condition: ReturnType<typeof sql>) => sql<
     where link.workspace_id = tool_setups.workspace_id and link.setup_id = tool_setups.id
   ), '[]') as tables
   from tool_setups where tool_setups.workspace_id = ${db.workspaceId} and ${condition}
-  order by lower(tool_setups.name)`;
+  order by tool_setups.name collate alphabetical`;
 
 /** Lists the setups of a tool by name, or only those that read a table. */
 export async function listSetups(

@@ -1,4 +1,4 @@
-import type { ProfiledColumn } from '@headwater/shared/contract';
+import { compareNames, type ProfiledColumn } from '@headwater/shared/contract';
 
 /** In which order columns are listed. */
 export const COLUMN_ORDERS = ['table', 'name', 'nulls', 'most_distinct', 'least_distinct'] as const;
@@ -17,7 +17,7 @@ export function orderedColumns(
   const sought = search.trim().toLowerCase();
   const found = columns.filter(({ name }) => name.toLowerCase().includes(sought));
   const measure = MEASURES[order];
-  if (order === 'name') return found.toSorted((one, other) => one.name.localeCompare(other.name));
+  if (order === 'name') return found.toSorted((one, other) => compareNames(one.name, other.name));
   if (!measure) return found;
   const valueOf = (column: ProfiledColumn) => (column.facts ? measure(column) : -Infinity);
   return found.toSorted((one, other) => valueOf(other) - valueOf(one));

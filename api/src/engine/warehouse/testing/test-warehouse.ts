@@ -83,6 +83,7 @@ export class TestWarehouse {
       columns: staged.columns,
       shown: staged.columns,
       query: null,
+      isAlphabetical: false,
       place: { after: null },
       limit: 1_000,
     };
