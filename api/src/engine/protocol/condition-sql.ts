@@ -24,10 +24,11 @@ export function amongSql(
 ): string {
   const intervals = isMoment({ type }) ? values.flatMap((text) => intervalOf(text) ?? []) : [];
   const alone = intervals.length > 0 ? values.filter((text) => !intervalOf(text)) : values;
-  return [
+  const parts = [
     ...(alone.length > 0 ? [`${sql} in (${alone.map(value).join(', ')})`] : []),
     ...intervals.map(({ from, until }) => `${sql} >= ${value(from)} and ${sql} < ${value(until)}`),
-  ].join(' or ');
+  ];
+  return parts.length > 0 ? parts.join(' or ') : 'false';
 }
 
 /**

@@ -35,6 +35,24 @@ const moment = (rest: string): Check => {
   };
 };
 
+const FAR_CLOCK = String.raw`T([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,6})?`;
+
+/** Accepts infinity, and a day that exists in another year than those of four digits, followed by what the pattern allows. */
+function farMoment(rest: string, lastYear: number): Check {
+  const pattern = new RegExp(String.raw`^(\d{4,7})-(\d\d)-(\d\d)${rest}( BC)?$`);
+  return (value) => {
+    if (value === 'infinity' || value === '-infinity') return true;
+    const [, year, month, day] = pattern.exec(value) ?? [];
+    const era = value.endsWith(' BC');
+    if (year === undefined || (era ? Number(year) < 1 : year.length === 4) || Number(year) > lastYear)
+      return false;
+    // Of a year with the same days. The one before the first is a leap year.
+    const alike = 2000 + ((((era ? 1 - Number(year) : Number(year)) % 400) + 400) % 400);
+    const date = new Date(`${alike}-${month}-${day}T00:00:00Z`);
+    return !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day);
+  };
+}
+
 const isNumber = matches(/^-?\d{1,38}(\.\d{1,38})?$/);
 const isFloat = matches(/^-?\d{1,38}(\.\d{1,38})?(e[+-]?\d{1,3})?$/i);
 
@@ -52,6 +70,19 @@ const ORDERED: Readonly<Record<string, Check>> = {
 
 /** Accepts a day, or a moment with or without an offset. */
 export const momentCheck: Check = ORDERED['TIMESTAMP WITH TIME ZONE']!;
+
+/** What values are beyond those that people write: no number, infinite, before the first year, or after the year 9999. */
+const UNUSUAL: Readonly<Record<string, Check>> = {
+  FLOAT: matches(/^(NaN|-?Infinity)$/),
+  DOUBLE: matches(/^(NaN|-?Infinity)$/),
+  DATE: farMoment('', 5_874_897),
+  TIMESTAMP: farMoment(FAR_CLOCK, 294_246),
+  'TIMESTAMP WITH TIME ZONE': farMoment(`${FAR_CLOCK}Z`, 294_246),
+};
+
+/** Whether a value is one of a column's type as rows have it, although sources don't compare it with others. */
+export const isUnusual = ({ type }: Pick<StreamColumn, 'type'>, value: string): boolean =>
+  ownValue(UNUSUAL, type)?.(value) ?? false;
 
 const UNORDERED: Readonly<Record<string, Check>> = {
   BOOLEAN: matches(/^(true|false)$/),

@@ -48,7 +48,7 @@ function onMoments(condition: QueryCondition, type: string, zone: string): Query
 
 function onDays(condition: QueryCondition, zone: string): QueryCondition {
   const { operator, values } = condition;
-  const local = values.map((text) => (isDay(text) ? null : localTime(text, zone)));
+  const local = values.map((text) => (isDay(text) || !isInCalendar(text) ? null : localTime(text, zone)));
   if (local.every((time) => time === null)) return condition;
   const days = values.map((text, at) => local[at]?.toPlainDate().toString() ?? text);
   const isMidnight = local[0]?.toPlainTime().equals(Temporal.PlainTime.from('00:00')) ?? true;
@@ -61,6 +61,9 @@ function onDays(condition: QueryCondition, zone: string): QueryCondition {
 
 const HAS_OFFSET = /(?:Z|[+-]\d\d(?::?\d\d)?)$/i;
 
+/** Whether a value is in a year of a calendar. Others are infinite, or so far off that they're compared as they are. */
+const isInCalendar = (text: string) => /^\d{4}-[^B]*$/.test(text);
+
 /** Returns a moment as a clock of the zone shows it. Without an offset, it is such a time already. */
 const localTime = (text: string, zone: string): Temporal.PlainDateTime =>
   hasOffset(text)
@@ -72,7 +75,7 @@ const hasOffset = (text: string) => HAS_OFFSET.test(text.slice('2026-01-01'.leng
 
 /** Returns a moment as the column has it: with an offset, or as the zone's clock shows it. */
 function momentText(text: string, type: string, zone: string): string {
-  if (hasOffset(text) === (type === 'TIMESTAMP WITH TIME ZONE')) return text;
+  if (!isInCalendar(text) || hasOffset(text) === (type === 'TIMESTAMP WITH TIME ZONE')) return text;
   return type === 'TIMESTAMP'
     ? localTime(text, zone).toString()
     : Temporal.PlainDateTime.from(text).toZonedDateTime(zone).toInstant().toString();

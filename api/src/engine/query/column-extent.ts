@@ -21,13 +21,18 @@ export interface Range {
 export function extentStatement(from: string, column: PageColumn): string {
   const name = identifier(column.name);
   const isFinite = canBeNonFinite(column) ? `isfinite(${name})` : 'true';
-  const number = (value: string) =>
-    isMoment(column) ? `epoch_ms(${value}::timestamp)::double` : `${value}::double`;
+  const number = (value: string) => (isMoment(column) ? millisecondsOf(value, column) : `${value}::double`);
   const limits = ['min', 'max'].map((limit) => number(`${limit}(${name}) filter (where ${isFinite})`));
   return `
     select ${limits.join(', ')}, coalesce(bool_or(not ${isFinite}), false), count(*) > count(${name})
     from ${from}`;
 }
+
+/** Returns SQL for the milliseconds since 1970 of a day or a moment. The engine's days go on for longer than its moments. */
+export const millisecondsOf = (value: string, { type }: PageColumn): string =>
+  type === 'DATE'
+    ? `(${value} - date '1970-01-01')::double * 86400000`
+    : `epoch_ms(${value}::timestamp)::double`;
 
 export function readExtent([min, max, hasNonFinite, hasNull]: readonly unknown[]): ColumnExtent {
   const range = min === null ? null : { min: Number(min), max: Number(max) };

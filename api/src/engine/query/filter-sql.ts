@@ -1,8 +1,9 @@
 import type { QueryCondition, QueryFilter } from '@headwater/shared/contract';
-import { amongSql, conditionSql } from '../protocol/condition-sql.ts';
+import { amongSql } from '../protocol/condition-sql.ts';
+import { filterCondition, valueSql } from '../warehouse/filter-condition.ts';
+import { canHold } from '../warehouse/number-limit.ts';
+import { isList, valueText, type PageColumn } from '../warehouse/rows-statement.ts';
 import { identifier, literal } from '../warehouse/sql.ts';
-import { limitSql } from './number-limit.ts';
-import type { PageColumn } from '../warehouse/rows-statement.ts';
 
 /** Returns SQL that is true for rows that match a filter, which has to fit the columns. Null for all rows. */
 export function filterSql(filter: QueryFilter, columns: readonly PageColumn[]): string | null {
@@ -20,9 +21,11 @@ function conditionOf(
   { name, type }: PageColumn,
 ): string {
   const column = identifier(name);
-  const compared = { sql: column, type };
-  const value = (text: string) => `cast(${literal(text)} as ${type})`;
-  const text = type === 'VARCHAR' ? column : `${column}::varchar`;
+  const held = values.filter((text) => canHold(type, text));
+  const isAmong = () => amongSql({ sql: column, type }, held, (text) => valueSql(text, type));
+  // A list is searched as it's shown, which isn't the engine's own text.
+  const text =
+    type === 'VARCHAR' ? column : isList({ type }) ? valueText({ name, type }) : `${column}::varchar`;
   const matched = (named: string) => `${named}(lower(${text}), lower(${literal(values[0]!)}))`;
   switch (operator) {
     case 'contains':
@@ -32,18 +35,14 @@ function conditionOf(
     case 'not_contains':
       return `not ${matched('contains')} or ${column} is null`;
     case 'one_of':
-      return `${amongSql(compared, values, value)}${orNull ? ` or ${column} is null` : ''}`;
+      return `${isAmong()}${orNull ? ` or ${column} is null` : ''}`;
     case 'none_of': {
-      const others = `not (${amongSql(compared, values, value)})`;
+      const others = `not (${isAmong()})`;
       return orNull ? others : `${others} or ${column} is null`;
     }
     case 'in_range':
       throw new Error('A range of time has no bounds before a moment is given.');
     default:
-      return conditionSql(
-        compared,
-        { ...rest, operator, values: [...values] },
-        (text) => limitSql(type, operator, text) ?? value(text),
-      );
+      return filterCondition({ ...rest, operator, values: [...values] }, [{ name, type }]);
   }
 }

@@ -3,7 +3,7 @@ import type { Query, QueryFilter } from '@headwater/shared/contract';
 import { identifier } from '../warehouse/sql.ts';
 import type { PageColumn } from '../warehouse/rows-statement.ts';
 import { askedRange, periodDay, type AskedRange } from './asked-range.ts';
-import type { Range } from './column-extent.ts';
+import { millisecondsOf, type Range } from './column-extent.ts';
 
 type Calendar = Pick<Query, 'zone' | 'weekStart'>;
 
@@ -76,9 +76,8 @@ const earlier = (one: Temporal.PlainDate, other: Temporal.PlainDate) =>
   Temporal.PlainDate.compare(one, other) <= 0 ? one : other;
 
 /** Selects the least and the greatest moment before another one, in milliseconds. */
-export const extentBefore = (from: string, { name }: PageColumn, before: string): string => {
-  const [least, greatest] = ['min', 'max'].map(
-    (limit) => `epoch_ms(${limit}(${identifier(name)})::timestamp)::double`,
-  );
-  return `select ${least}, ${greatest} from ${from} where ${identifier(name)} < ${before} and isfinite(${identifier(name)})`;
+export const extentBefore = (from: string, column: PageColumn, before: string): string => {
+  const name = identifier(column.name);
+  const [least, greatest] = ['min', 'max'].map((limit) => millisecondsOf(`${limit}(${name})`, column));
+  return `select ${least}, ${greatest} from ${from} where ${name} < ${before} and isfinite(${name})`;
 };

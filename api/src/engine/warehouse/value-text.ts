@@ -53,3 +53,6 @@ export function momentText(value: string, type: string): string {
 /** The engine writes `0044-03-15 (BC) 12:00:00`, in which spaces may be a `T` by now. */
 const withEra = (text: string, zone: string) => `
   if(contains(${text}, '(BC)'), replace(replace(${text}, 'T(BC)', ''), ' (BC)', '') || '${zone} BC', ${text} || '${zone}')`;
+
+/** Returns a day or a moment as the engine reads it, which has the era in another place. */
+export const engineText = (text: string): string => text.replace(/^([\d-]+)(.*) BC$/, '$1 (BC)$2');

@@ -19,7 +19,7 @@ import {
   type QueryFilter,
   type TableQuery,
 } from '@headwater/shared/contract';
-import { momentCheck, valueCheck } from '../../engine/protocol/row-filter.ts';
+import { isUnusual, momentCheck, valueCheck } from '../../engine/protocol/row-filter.ts';
 import { isNumberLimit } from '../../engine/warehouse/index.ts';
 import type { StreamColumn } from '../../engine/protocol/protocol.ts';
 import { Refusal, type Fault } from '../../platform/refusals/refusal.ts';
@@ -197,7 +197,8 @@ export const filterFits = (filter: QueryFilter, columns: readonly StreamColumn[]
 function fits({ operator, values, orNull }: QueryCondition, column: TypedColumn): boolean {
   if (!operatorsOf(column).includes(operator)) return false;
   if (orNull && operator !== 'one_of' && operator !== 'none_of') return false;
-  const check = isMoment(column) ? momentCheck : valueCheck(column)!;
+  const usual = isMoment(column) ? momentCheck : valueCheck(column)!;
+  const check = (value: string) => usual(value) || isUnusual(column, value);
   switch (operator) {
     case 'is_null':
     case 'is_not_null':

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { filterSql } from './filter-sql.ts';
+import type { QueryCondition } from '@headwater/shared/contract';
+import { filterSql } from '../query/filter-sql.ts';
 
 const connection = await (await DuckDBInstance.create()).connect();
 after(() => connection.closeSync());
@@ -13,11 +14,7 @@ const COLUMNS = [
   { name: 'd', type: 'DECIMAL(4,2)' },
 ];
 
-async function matching(
-  column: 'n' | 'd',
-  operator: 'greater' | 'greater_or_equal' | 'less' | 'less_or_equal' | 'none_of',
-  ...values: string[]
-) {
+async function matching(column: 'n' | 'd', operator: QueryCondition['operator'], ...values: string[]) {
   const where = filterSql([[{ column, operator, values }]], COLUMNS);
   const rows = await connection.runAndReadAll(
     `select n::varchar from numbers where ${where} order by numbers.n`,
@@ -36,6 +33,21 @@ describe('a limit that a column’s type can’t hold', () => {
     assert.deepEqual(await found('-0.5'), ['0 1 2', '0 1 2', '-2 -1', '-2 -1']);
     assert.deepEqual(await found('1.0'), ['2', '1 2', '-2 -1 0', '-2 -1 0 1']);
     assert.deepEqual(await found('1'), ['2', '1 2', '-2 -1 0', '-2 -1 0 1']);
+  });
+
+  test('between two decimals leaves those on its side, and is none of them', async () => {
+    const all = ['greater', 'greater_or_equal', 'less', 'less_or_equal'] as const;
+    const found = async (value: string) => Promise.all(all.map((operator) => matching('d', operator, value)));
+    assert.deepEqual(await found('0.996'), ['1 2', '1 2', '-2 -1 0', '-2 -1 0']);
+    assert.deepEqual(await found('1.004'), ['2', '2', '-2 -1 0 1', '-2 -1 0 1']);
+    assert.deepEqual(await found('-1.004'), ['-1 0 1 2', '-1 0 1 2', '-2', '-2']);
+    assert.deepEqual(await found('-0.996'), ['0 1 2', '0 1 2', '-2 -1', '-2 -1']);
+    assert.deepEqual(await found('1.000'), ['2', '1 2', '-2 -1 0', '-2 -1 0 1']);
+    const among = ['equals', 'one_of', 'not_equals', 'none_of'] as const;
+    assert.deepEqual(await Promise.all(among.map((operator) => matching('d', operator, '0.996'))), [
+      ...['', '', '-2 -1 0 1 2 ', '-2 -1 0 1 2 '],
+    ]);
+    assert.equal(await matching('d', 'one_of', '0.996', '2.000'), '2');
   });
 
   test('beyond all leaves all or none', async () => {
