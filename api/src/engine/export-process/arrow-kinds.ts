@@ -29,5 +29,7 @@ const KINDS: Readonly<Record<string, ArrowKind>> = {
   BLOB: 'binary',
 };
 
-export const arrowKind = ({ type }: Pick<PageColumn, 'type'>): ArrowKind =>
-  type.startsWith('DECIMAL(') && !type.endsWith('[]') ? 'decimal' : (ownValue(KINDS, type) ?? 'text');
+export function arrowKind({ name, type }: PageColumn, asText: ReadonlySet<string>): ArrowKind {
+  if (asText.has(name)) return 'text';
+  return type.startsWith('DECIMAL(') && !type.endsWith('[]') ? 'decimal' : (ownValue(KINDS, type) ?? 'text');
+}

@@ -72,8 +72,8 @@ export class ArrowStream {
   /** The values that aren't in a batch yet, by column. */
   #waiting: unknown[][];
 
-  constructor(shown: readonly PageColumn[]) {
-    this.#kinds = shown.map(arrowKind);
+  constructor(shown: readonly PageColumn[], asText: ReadonlySet<string>) {
+    this.#kinds = shown.map((column) => arrowKind(column, asText));
     this.#waiting = shown.map(() => []);
     this.#schema = new Schema(
       shown.map(({ name, type }, at) => new Field(name, TYPES[this.#kinds[at]!](type), true)),

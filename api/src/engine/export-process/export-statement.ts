@@ -1,4 +1,4 @@
-import { FORMULA, SHEET_ROWS_MAX, type CsvTexts } from '@headwater/shared/contract/plain';
+import { FORMULA, isMoment, SHEET_ROWS_MAX, type CsvTexts } from '@headwater/shared/contract/plain';
 import { csvRow, QUOTED } from '../../platform/csv/csv-row.ts';
 import { orderKeys } from '../query/alphabetical.ts';
 import { filterSql } from '../query/filter-sql.ts';
@@ -31,25 +31,35 @@ export const linesStatement = (schema: string, format: LineFormat, request: Expo
 export const sheetStatement = (schema: string, request: ExportRequest, asText: ReadonlySet<string>): string =>
   `${rowsStatement(schema, sheetRow(request.shown, asText), request)} limit ${SHEET_ROWS_MAX}`;
 
-/** Selects the names of the columns that are text in a sheet, because Excel can't hold one of their values, as a list. */
-export function textColumnsStatement(schema: string, request: ExportRequest): string {
+/**
+ * Selects the names of the columns that are text in a file, because its format can't hold one of their values, as a list. Null
+ * if it holds all values of their types.
+ */
+export function textColumnsStatement(schema: string, request: ExportRequest): string | null {
   const names = request.shown.flatMap((column) => {
-    const fits = fitsSheet(column);
-    return fits ? [`if(bool_and(${fits}), null, ${literal(column.name)})`] : [];
+    const fits = request.format === 'xlsx' ? fitsSheet(column) : fitsBinary(column);
+    return fits ? [`if(coalesce(bool_and(${fits}), true), null, ${literal(column.name)})`] : [];
   });
+  if (names.length === 0) return null;
   const { query } = request;
-  return rowsStatement(
-    schema,
-    `list_filter([${names.join(', ')}]::varchar[], lambda name: name is not null)`,
-    {
-      ...request,
-      query: query && { ...query, sort: [] },
-    },
-  );
+  return rowsStatement(schema, `list_filter([${names.join(', ')}], lambda name: name is not null)`, {
+    ...request,
+    query: query && { ...query, sort: [] },
+  });
 }
 
-/** What not every reader of Parquet opens: Spark no UUID and no time of day, and for pandas 24:00:00 is none. */
-const AS_TEXT = /^(UUID|TIME)(\[\])?$/;
+/**
+ * Returns a condition that all values of a column have to meet to be those of Parquet and Arrow, or null if they always are.
+ * There, an infinite moment would be one in the year 294,247.
+ */
+const fitsBinary = ({ name, type }: PageColumn): string | null =>
+  isMoment({ type }) ? `isfinite(${identifier(name)})` : null;
+
+/**
+ * What not every reader of Parquet opens: Spark no UUID and no time of day, for pandas 24:00:00 is none, and no time has an
+ * offset there.
+ */
+const AS_TEXT = /^(UUID|TIME( WITH TIME ZONE)?)(\[\])?$/;
 
 /**
  * Writes the rows to a file, in groups of so many that are in memory at once, with the engine's own types
@@ -59,10 +69,12 @@ export const parquetStatement = (
   schema: string,
   { path, group }: { path: string; group: number },
   request: ExportRequest,
+  asText: ReadonlySet<string>,
 ): string => {
   const columns = request.shown
     .map(({ name, type }) => {
       const value = identifier(name);
+      if (asText.has(name)) return `${valueText({ name, type })} as ${value}`;
       return AS_TEXT.test(type) ? `${value}::varchar${isList({ type }) ? '[]' : ''} as ${value}` : value;
     })
     .join(', ');
@@ -71,11 +83,11 @@ export const parquetStatement = (
 };
 
 /** Selects the rows with values that an Arrow stream has, and text for all others. */
-export const arrowStatement = (schema: string, request: ExportRequest): string =>
+export const arrowStatement = (schema: string, request: ExportRequest, asText: ReadonlySet<string>): string =>
   rowsStatement(
     schema,
     request.shown
-      .map((column) => (arrowKind(column) === 'text' ? valueText(column) : identifier(column.name)))
+      .map((column) => (arrowKind(column, asText) === 'text' ? valueText(column) : identifier(column.name)))
       .join(', '),
     request,
   );

@@ -71,8 +71,9 @@ async function writeLines(
 
 async function writeArrow(connection: DuckDBConnection, request: ExportRequest): Promise<void> {
   const { ArrowStream } = await import('./arrow-stream.ts');
-  const chunks = await startedRows(connection, arrowStatement(SCHEMA, request), request);
-  const stream = new ArrowStream(request.shown);
+  const asText = await textColumns(connection, request);
+  const chunks = await startedRows(connection, arrowStatement(SCHEMA, request, asText), request);
+  const stream = new ArrowStream(request.shown, asText);
   for await (const chunk of chunks)
     if (!process.stdout.write(stream.add(chunk))) await once(process.stdout, 'drain');
   process.stdout.write(stream.end());
@@ -111,10 +112,20 @@ async function startedRows(
   })();
 }
 
+/** Returns which columns have a value that the format has not. */
+async function textColumns(
+  connection: DuckDBConnection,
+  request: ExportRequest,
+): Promise<ReadonlySet<string>> {
+  const statement = textColumnsStatement(SCHEMA, request);
+  if (statement === null) return new Set();
+  const found = await connection.runAndReadAll(statement);
+  return new Set(found.getRowsJS()[0]![0] as string[]);
+}
+
 /** The sheet is compressed while it is made. */
 async function writeWorkbook(connection: DuckDBConnection, request: ExportRequest): Promise<void> {
-  const found = await connection.runAndReadAll(textColumnsStatement(SCHEMA, request));
-  const asText = new Set(found.getRowsJS()[0]![0] as string[]);
+  const asText = await textColumns(connection, request);
   const lines = await startedLines(connection, sheetStatement(SCHEMA, request, asText), request);
   async function* sheet() {
     yield sheetHead(request.shown);
@@ -141,7 +152,8 @@ async function writeParquet(
     const { percentage } = connection.progress;
     if (percentage > 0) send({ type: 'progress', share: Math.min(percentage / 100, 1) });
   }, PROGRESS_EVERY);
-  const copy = (group: number) => connection.run(parquetStatement(SCHEMA, { path, group }, request));
+  const asText = await textColumns(connection, request);
+  const copy = (group: number) => connection.run(parquetStatement(SCHEMA, { path, group }, request, asText));
   await copy(PARQUET_GROUP)
     .catch((error: Error) => {
       if (faultOf(error) === 'memory') return copy(SMALLEST_GROUP);
