@@ -3,6 +3,7 @@ import { localeOf, type Language } from '../contract/language.ts';
 import type { ChartData, ChartKey } from './chart-data.ts';
 import type { SayComparison } from './period-comparison.ts';
 import type { ChartText } from './scene.ts';
+import { momentWords } from './moment-words.ts';
 import { nextPeriod, sumOf } from './steps.ts';
 import {
   briefWords,
@@ -61,6 +62,7 @@ export function chartWords(
   const xTicks = tickWords(language, data?.x ?? undefined);
   const numberOf = numberWords(locale);
   const valueOf = valueWords(locale);
+  const momentOf = momentWords(timeZone);
   const isPercent = data?.measure.percent === true;
   const named = (key: ChartKey, word: (text: string) => string) => {
     if (key.isOther) return phrases.other;
@@ -87,6 +89,7 @@ export function chartWords(
       return isFull
         ? phrases.range(numberOf(text, column.type), numberOf(sumOf(text, column.width), column.type))
         : edgeWord(text);
+    if (column.kind === 'timestamp') return momentOf(text);
     return column.kind === 'number' ? valueOf(text, column) : text;
   };
   return {
@@ -100,7 +103,12 @@ export function chartWords(
       const word = named(key, wordOf(data?.x ?? null, true));
       return key.isPartial ? phrases.partial(word) : word;
     },
-    exact: (text) => (text === null ? '–' : valueOf(text, data?.measure ?? { type: '' })),
+    exact: (text) => {
+      if (text === null) return '–';
+      return data?.measure.kind === 'timestamp'
+        ? momentOf(text)
+        : valueOf(text, data?.measure ?? { type: '' });
+    },
     earlierAt: (at) => {
       const part = data?.parts[at] ?? null;
       if (!data?.x || part === null) return '–';

@@ -186,6 +186,23 @@ test.each([
   expect(valueWords('en')(value, of)).toBe(written),
 );
 
+test('a moment is written as the workspace’s clock shows it, as a value and as a group', () => {
+  const type = 'TIMESTAMP WITH TIME ZONE';
+  const moment = { kind: 'timestamp', type } as const;
+  const data = chartData(
+    result(
+      [column('x', moment), { ...MEASURE, ...moment }],
+      [['2026-11-01T05:30:00Z'], ['2026-11-02T04:59:59Z']],
+    ),
+  );
+  const words = chartWords(data, {
+    ...{ measure: 'latest', language: 'en', timeZone: 'America/New_York' },
+    phrases: { weekOf: String, range: String, partial: String, comparison: String } as never,
+  });
+  expect(words.x(data.keys[0]!)).toBe('2026-11-01 01:30:00');
+  expect(words.exact('2026-11-02T04:59:59Z')).toBe('2026-11-01 23:59:59');
+});
+
 describe('labels', () => {
   const words = (measure: Partial<ResultColumn>, x: Partial<ResultColumn> = {}) =>
     chartWords(

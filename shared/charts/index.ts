@@ -4,6 +4,7 @@
  */
 export { chartData, type ChartData, type ChartKey, type ChartSeries } from './chart-data.ts';
 export { chartWords, periodWords, type ChartPhrases, type ChartWords } from './chart-words.ts';
+export { momentWords } from './moment-words.ts';
 export { decimalWords } from './decimal-words.ts';
 export { HEAT_SHARES } from './heat-shares.ts';
 export { legendOf, type LegendEntry } from './legend.ts';

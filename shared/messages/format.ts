@@ -1,3 +1,4 @@
+import { momentWords } from '../charts/moment-words.ts';
 import { localeOf, useLanguage, type Language } from './language.ts';
 import { useTimeZone } from './time-zone.ts';
 
@@ -11,10 +12,7 @@ export interface Format {
   date(iso: string): string;
   /** The same to the second, with the zone: `Nov 21, 2026, 12:04:31 GMT+1`. For tooltips. */
   exactTime(iso: string): string;
-  /**
-   * A timestamp from a table, year first and with all digits of the fraction: `2026-11-21 12:04:31.000250`. Text that is
-   * not a timestamp is returned unchanged.
-   */
+  /** A timestamp from a table, as tables show it: see momentWords. */
   timestamp(iso: string): string;
   /** The time zone in which all of these are shown: `Europe/Berlin`. */
   timeZone: string;
@@ -55,8 +53,6 @@ function makeFormat(language: Language, timeZone?: string): Format {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
   const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long', timeZone });
-  // Swedish dates and times look like ISO 8601.
-  const iso8601 = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   return {
     number: (value) => number.format(value),
@@ -65,7 +61,7 @@ function makeFormat(language: Language, timeZone?: string): Format {
     dateTime: (iso) => date.format(new Date(iso)),
     date: (iso) => day.format(new Date(iso)),
     exactTime: (iso) => exact.format(new Date(iso)),
-    timestamp: (iso) => timestamp(iso8601, iso),
+    timestamp: momentWords(timeZone),
     timeZone: exact.resolvedOptions().timeZone,
     relative: (iso, now = Date.now()) => {
       const seconds = (Date.parse(iso) - now) / 1000;
@@ -92,12 +88,6 @@ function relativeTime(format: Intl.RelativeTimeFormat, seconds: number) {
   const amount = unit ? seconds / SECONDS[unit] : seconds;
   // What ends in 90 days does so a moment later, too. What has passed isn't older than it is.
   return format.format(amount > 0 ? Math.round(amount) : Math.trunc(amount), unit ?? 'second');
-}
-
-function timestamp(format: Intl.DateTimeFormat, iso: string) {
-  const date = new Date(iso);
-  const fraction = /[.]\d+/.exec(iso)?.[0] ?? '';
-  return Number.isNaN(date.getTime()) ? iso : format.format(date) + fraction;
 }
 
 function duration(milliseconds: number) {

@@ -3,7 +3,7 @@ import { useFormat } from '@headwater/shared/messages';
 import { useSearchParams } from '@headwater/shared/routing';
 import { Stack, styled } from '@headwater/shared/ui';
 import { Switch } from '@headwater/shared/ui/inputs';
-import { DataTable, hasZone, type DataTableColumn } from '@headwater/shared/ui/table';
+import { DataTable, useReadableText, type DataTableColumn } from '@headwater/shared/ui/table';
 import { Chips, FilterChip, Frame, FrameFoot, Toolbar } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
 
@@ -169,10 +169,10 @@ function rowWith({ change }: DiffColumn, before: DiffRow['before'], after: DiffR
 
 function useValue() {
   const t = messages.use();
-  const { timestamp } = useFormat();
+  const readable = useReadableText();
   return (column: DiffColumn, value: string | null | undefined) => {
     if (value === null || value === undefined) return <i>{t('diff.null')}</i>;
-    return hasZone(column) ? timestamp(value) : value;
+    return readable(value, column);
   };
 }
 

@@ -27,7 +27,7 @@ const columns = [
   column('status', 'text', 'VARCHAR'),
   column('total', 'number', 'DECIMAL(12,2)'),
   column('tax', 'number', 'DECIMAL(12,2)'),
-  column('placed_at', 'timestamp', 'TIMESTAMP'),
+  column('placed_at', 'timestamp', 'TIMESTAMP WITH TIME ZONE'),
 ];
 const resultOf = (value: string) =>
   documentOf('query_results', 'r', {
@@ -83,6 +83,7 @@ test('a template computes its cards of the suggested columns, without what was c
   const sales = await screen.findByRole('region', { name: 'Sales' });
   expect(await within(sales).findByText('1,234')).toBeVisible();
   expect(screen.getByText('For example: 12.50')).toBeVisible();
+  expect(screen.getByText('For example: 2026-11-20 12:00:00')).toBeVisible();
   expect(screen.getByRole('checkbox', { name: 'cancelled' })).not.toBeChecked();
   expect(screen.getByText(/^3 cards need columns for Customer, Split by/)).toBeVisible();
   const [revenue] = askedByCards(calls);

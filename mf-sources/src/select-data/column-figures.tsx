@@ -1,6 +1,7 @@
 import type { StreamPreview } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
 import { Cut, Mono, styled } from '@headwater/shared/ui';
+import { useReadableText, type GridColumn } from '@headwater/shared/ui/table';
 import { messages } from '../messages.ts';
 
 type Figures = StreamPreview['statistics'][number];
@@ -22,7 +23,7 @@ export function ColumnFigures({ preview, column }: ColumnFiguresProps) {
     <Line>
       <span>{t('figures.empty', { percent: empty })}</span>
       <span>{t('figures.distinct', { count: figures.distinct })}</span>
-      <Range figures={figures} />
+      <Range figures={figures} column={preview.columns[at]!} />
     </Line>
   );
 }
@@ -33,9 +34,10 @@ function atLeastOne(part: number, percent: (part: number) => string): string {
   return part < 1 && part > 0.99 ? `>${percent(0.99)}` : percent(part);
 }
 
-function Range({ figures: { min, max } }: { figures: Figures }) {
+function Range({ figures: { min, max }, column }: { figures: Figures; column: GridColumn }) {
+  const readable = useReadableText();
   if (min === null || max === null) return null;
-  const words = min === max ? min : `${min} … ${max}`;
+  const words = [...new Set([min, max])].map((value) => readable(value, column)).join(' … ');
   return (
     <Cut title={words}>
       <Mono>{words}</Mono>

@@ -1,7 +1,7 @@
 import type { PreviewedTable, SheetChoice } from '@headwater/shared/contract';
 import { useFindingText } from '@headwater/shared/messages';
 import { Cut, Note, styled } from '@headwater/shared/ui';
-import { KindIcon } from '@headwater/shared/ui/table';
+import { KindIcon, useReadableText } from '@headwater/shared/ui/table';
 import { fileMessages } from '../file-messages.ts';
 import { FailureBanner } from './failure-banner.tsx';
 import { SheetFields } from './sheet-fields.tsx';
@@ -70,11 +70,13 @@ export function TablePreview({ table, isOpen, sheets, onSheets }: TablePreviewPr
 
 function Columns({ table: { tableName, columns, columnCount, rows } }: { table: PreviewedTable }) {
   const t = fileMessages.use();
+  const readable = useReadableText();
   const more = columnCount - columns.length;
   return (
     // It scrolls, so it has to be reachable by keyboard.
     <List tabIndex={0} aria-label={t('file_preview.columns_of', { table: tableName })}>
-      {columns.map(({ name, kind, type }, at) => {
+      {columns.map((column, at) => {
+        const { name, kind, type } = column;
         const values = rows.flatMap((row) => row[at] ?? []).slice(0, VALUES);
         return (
           <li key={name}>
@@ -84,7 +86,9 @@ function Columns({ table: { tableName, columns, columnCount, rows } }: { table: 
             <Values>
               {values.length === 0 && <em>{t('file_preview.no_values')}</em>}
               {values.map((value, position) => (
-                <span key={position}>{value === '' ? <em>{t('file_preview.empty')}</em> : value}</span>
+                <span key={position}>
+                  {value === '' ? <em>{t('file_preview.empty')}</em> : readable(value, column)}
+                </span>
               ))}
             </Values>
           </li>

@@ -1,5 +1,5 @@
-import { formatFor } from '../../messages/format.ts';
-import type { Language } from '../../messages/language.ts';
+import { formatFor, useFormat } from '../../messages/format.ts';
+import { useLanguage, type Language } from '../../messages/language.ts';
 import type { GridColumn } from './data-grid.tsx';
 import { writtenAs } from './figures.ts';
 
@@ -9,7 +9,7 @@ const SHOWN = 200;
 /** How the user reads values. */
 export interface CellFormat {
   language: Language;
-  /** Formats a timestamp with a time zone. */
+  /** Formats a timestamp: see momentWords. */
   timestamp(iso: string): string;
 }
 
@@ -21,8 +21,15 @@ export const hasZone = ({ kind, type }: Pick<GridColumn, 'kind' | 'type'>) =>
 
 /** Returns a value as the user reads it, whole. */
 export function readableText(value: string, column: GridColumn, { language, timestamp }: CellFormat): string {
-  if (!hasZone(column)) return writtenAs(value, column, language);
+  if (column.kind !== 'timestamp') return writtenAs(value, column, language);
   return column.zone === undefined ? timestamp(value) : formatFor(language, column.zone).timestamp(value);
+}
+
+/** Returns a function that writes a value of a column as the user reads it in tables. */
+export function useReadableText(): (value: string, column: GridColumn) => string {
+  const language = useLanguage();
+  const { timestamp } = useFormat();
+  return (value, column) => readableText(value, column, { language, timestamp });
 }
 
 /** Returns a value as its cell shows it: line breaks and tabs are symbols, because hiding them would hide data. */

@@ -14,7 +14,7 @@ export {
   type GridColumn,
   type GridMarks,
 } from './data-grid.tsx';
-export { hasZone, type CellFormat } from './cell-text.ts';
+export { hasZone, useReadableText, type CellFormat } from './cell-text.ts';
 export { findCells } from './find-cells.ts';
 export { WholeValue, type WholeValueProps } from './whole-value.tsx';
 export { KindIcon } from './kind-icon.tsx';

@@ -5,6 +5,7 @@ import {
   comparisonWords,
   fitOf,
   columnName,
+  momentWords,
   partialPeriods,
   periodWords,
   resultTable,
@@ -119,6 +120,7 @@ export function writtenColumns(
   const { columns, values } = resultTable(result, words);
   const value = valueWords(localeOf(language));
   const period = periodWords({ language, timeZone, phrases: words });
+  const moment = momentWords(timeZone);
   return columns.map((column, at) => {
     const { as, kind, grain, others } = column;
     const rest = new Set(others);
@@ -126,6 +128,7 @@ export function writtenColumns(
       if (rest.has(row)) return words.other;
       if (text === null) return '–';
       if (grain !== null) return period(text, column);
+      if (kind === 'timestamp') return moment(text);
       return kind === 'number' ? value(text, column) : text;
     });
     return { name: as, isNumber: kind === 'number', cells };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { toldCard } from './figure-words.ts';
-import type { PressedCard, PressRequest } from './messages.ts';
+import type { PressedCard, PressedFigure, PressRequest } from './messages.ts';
 import { Press } from './press.ts';
 import { fitted, widthOf, wrapped } from './type.ts';
 
@@ -66,6 +66,18 @@ describe('a number that is compared', () => {
         ...{ until: isPart ? '12:34' : null, isPart },
       },
     },
+  });
+
+  test('is a moment by the clock of whom it is for', () => {
+    const card = figure('1000') as PressedFigure;
+    const [measure] = card.result.columns;
+    const moment = { ...measure!, kind: 'timestamp' as const, type: 'TIMESTAMP WITH TIME ZONE' };
+    const { comparison: _, ...result } = card.result;
+    const latest = { ...card, result: { ...result, columns: [moment], values: [['2026-11-02T04:59:59Z']] } };
+    assert.equal(
+      toldCard(latest, { ...style, timeZone: 'America/New_York' }, 10).value,
+      '2026-11-01 23:59:59',
+    );
   });
 
   test('says in words how it compares, also in mails', () => {

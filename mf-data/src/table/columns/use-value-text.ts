@@ -1,6 +1,5 @@
 import type { Column, ColumnFacts } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
-import { hasZone } from '@headwater/shared/ui/table';
 import { messages } from '../../messages.ts';
 
 const PLAIN_NUMBER = /^-?\d{1,15}(\.\d+)?$/;
@@ -13,8 +12,7 @@ export function useValueText() {
   /** A value in full. Digits stay as they are, except that groups of thousands are set apart. */
   const value = (column: Column, text: string): string => {
     if (text === '' && column.kind === 'text') return t('profile.empty_text');
-    if (column.kind === 'timestamp' && hasZone(column)) return timestamp(text);
-    if (column.kind === 'timestamp') return text.replace('T', ' ');
+    if (column.kind === 'timestamp') return timestamp(text);
     if (column.kind !== 'number' || !PLAIN_NUMBER.test(text)) return text;
     const [, fraction = ''] = text.split('.');
     return fraction.length > 3 ? text : grouped(text, number);

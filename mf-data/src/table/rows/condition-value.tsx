@@ -28,7 +28,9 @@ function ZonedTime({ value, onChange, ...field }: TypedProps) {
   const t = messages.use();
   const { timeZone } = useFormat();
   // What is typed stays as it is, even while it isn't a moment yet.
-  const [typed, setTyped] = useState(() => clockTimeOf(value, timeZone));
+  const [typed, setTyped] = useState(() =>
+    /^\d{4}-\d\d-\d\d$/.test(value) ? `${value}T00:00:00` : clockTimeOf(value, timeZone),
+  );
   return (
     <TextInput
       {...field}

@@ -98,7 +98,7 @@ export function FilterForm({
         {inputFor(column, draft.operator) === 'list' ? (
           <ValueList
             key={column.name}
-            name={column.name}
+            column={column}
             sources={offered ?? [{ address, version, column: column.name, filter: others }]}
             chosen={chosenIn(draft)}
             onChange={(values) => setDraft(withChosen(draft, values))}

@@ -2,7 +2,7 @@ import { readTimeRange, type Column, type QueryCondition } from '@headwater/shar
 import { useFormat } from '@headwater/shared/messages';
 import { messages } from '../../messages.ts';
 import { useRangeText } from './use-range-text.ts';
-import { inputFor, wordFor } from './condition-kind.ts';
+import { wordFor } from './condition-kind.ts';
 
 /** How many values are written out. */
 const VALUES_SHOWN = 2;
@@ -22,9 +22,8 @@ export function useConditionText(): (condition: QueryCondition, column: Column |
   return ({ operator, values, orNull }, column) => {
     const range = operator === 'in_range' ? readTimeRange(values[0] ?? '') : null;
     if (range) return { operator: t('operator.in_range'), values: rangeText(range) };
-    const isZoned = column && inputFor(column, operator) === 'zoned';
     const words = values.map((value) => {
-      const text = isZoned ? timestamp(value) : value;
+      const text = column?.kind === 'timestamp' ? timestamp(value) : value;
       if (text === '') return t('filter.empty_text');
       return text.length > LETTERS_SHOWN ? `${text.slice(0, LETTERS_SHOWN)}…` : text;
     });

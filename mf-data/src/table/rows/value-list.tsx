@@ -1,8 +1,9 @@
-import { CONDITION_VALUES_MAX } from '@headwater/shared/contract';
+import { CONDITION_VALUES_MAX, type Column } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
 import { useQuery } from '@headwater/shared/query';
 import { Button, styled, Text } from '@headwater/shared/ui';
 import { Checkbox, SearchInput } from '@headwater/shared/ui/inputs';
+import { useReadableText } from '@headwater/shared/ui/table';
 import { useState } from 'react';
 import { messages } from '../../messages.ts';
 import { rowQueries, type ValueSource } from './row.queries.ts';
@@ -10,7 +11,7 @@ import { useSettled } from './use-settled.ts';
 
 interface ValueListProps {
   /** What the list is of. */
-  name: string;
+  column: Column;
   /** At least one. */
   sources: readonly ValueSource[];
   /** Null for rows without a value. */
@@ -19,9 +20,10 @@ interface ValueListProps {
 }
 
 /** The values of columns to choose from, the most frequent first, with the number of rows that have each if it's known. */
-export function ValueList({ name, sources, chosen, onChange }: ValueListProps) {
+export function ValueList({ column, sources, chosen, onChange }: ValueListProps) {
   const t = messages.use();
   const { number } = useFormat();
+  const readable = useReadableText();
   const [search, setSearch] = useState('');
   const [before] = useState(chosen);
   const values = useQuery(rowQueries.valuesOfAll(sources, useSettled(search)));
@@ -34,6 +36,10 @@ export function ValueList({ name, sources, chosen, onChange }: ValueListProps) {
       .map((value) => ({ value, rows: null })),
     ...found,
   ];
+  const nameOf = (value: string | null) => {
+    if (value === null) return t('chart.no_value');
+    return value === '' ? t('filter.empty_text') : readable(value, column);
+  };
   const toggle = (value: string | null) =>
     onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
   const isNew = search !== '' && !known.has(search) && !chosen.includes(search) && !values.isPlaceholderData;
@@ -41,11 +47,14 @@ export function ValueList({ name, sources, chosen, onChange }: ValueListProps) {
   return (
     <div>
       <SearchInput label={t('filter.find_value')} value={search} onChange={setSearch} width="100%" />
-      <List aria-busy={values.isFetching || undefined} aria-label={t('filter.values', { column: name })}>
+      <List
+        aria-busy={values.isFetching || undefined}
+        aria-label={t('filter.values', { column: column.name })}
+      >
         {listed.map(({ value, rows }) => (
           <li key={value === null ? 'null' : `text ${value}`}>
             <Checkbox
-              label={value === null ? t('chart.no_value') : value === '' ? t('filter.empty_text') : value}
+              label={nameOf(value)}
               checked={chosen.includes(value)}
               disabled={isFull && value !== null && !chosen.includes(value)}
               onChange={() => toggle(value)}

@@ -1,6 +1,7 @@
 import { useLanguage } from '@headwater/shared/messages';
 import type { Table } from '@headwater/shared/tables';
 import { Mono, Stack, Text } from '@headwater/shared/ui';
+import { useReadableText } from '@headwater/shared/ui/table';
 import { Combobox } from '@headwater/shared/ui/combobox';
 import { Tag } from '@headwater/shared/ui/workspace';
 import { columnsFor, type Match, SURE, type TemplateRole } from '@headwater/shared/report-templates';
@@ -22,8 +23,11 @@ interface RoleChoiceProps {
 export function RoleChoice({ role, table, column, match, samples, onChange }: RoleChoiceProps) {
   const t = messages.use();
   const language = useLanguage();
+  const readable = useReadableText();
   const fitting = columnsFor(role, table);
   const name = role.name[language];
+  const chosen = fitting.find(({ name: one }) => one === column);
+  const written = samples.map((value) => (chosen ? readable(value, chosen) : value));
   const none = t(role.required ? 'templates.choose' : 'templates.not_used');
   if (fitting.length === 0)
     return (
@@ -58,7 +62,7 @@ export function RoleChoice({ role, table, column, match, samples, onChange }: Ro
       />
       {column !== null && samples.length > 0 && (
         <Text tone="dim" size={12}>
-          <Mono>{t('templates.samples', { values: samples.join(', ') })}</Mono>
+          <Mono>{t('templates.samples', { values: written.join(', ') })}</Mono>
         </Text>
       )}
     </Stack>

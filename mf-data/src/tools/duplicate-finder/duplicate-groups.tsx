@@ -1,7 +1,7 @@
-import type { DuplicatesConfig, DuplicatesFound } from '@headwater/shared/contract';
+import { isMoment, type DuplicatesConfig, type DuplicatesFound } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
 import { Note, Stack, styled, TextLink } from '@headwater/shared/ui';
-import { DataTable } from '@headwater/shared/ui/table';
+import { DataTable, useReadableText } from '@headwater/shared/ui/table';
 import { EmptyState, Frame, Stat } from '@headwater/shared/ui/workspace';
 import { messages } from '../../messages.ts';
 import type { ToolRun } from '../frame/tool.queries.ts';
@@ -79,6 +79,7 @@ interface GroupProps {
 
 function Group({ label, group, columns, path }: GroupProps) {
   const t = messages.use();
+  const readable = useReadableText();
   return (
     <Stack gap={2}>
       <Head>
@@ -91,13 +92,19 @@ function Group({ label, group, columns, path }: GroupProps) {
             label={label}
             rows={group.shown.map((cells, at) => ({ id: String(at), cells }))}
             rowKey={({ id }) => id}
-            columns={columns.map(({ name }, at) => ({
+            columns={columns.map(({ name, type }, at) => ({
               id: `value ${name}`,
               head: name,
               rowHead: at === 0,
-              cell: ({ cells }: ShownRow) => (
-                <Value>{cells[at] === null ? <i>{t('diff.null')}</i> : cells[at]}</Value>
-              ),
+              cell: ({ cells }: ShownRow) => {
+                const value = cells[at] ?? null;
+                const kind = isMoment({ type }) && type !== 'DATE' ? 'timestamp' : 'text';
+                return (
+                  <Value>
+                    {value === null ? <i>{t('diff.null')}</i> : readable(value, { name, type, kind })}
+                  </Value>
+                );
+              },
             }))}
           />
         </Region>

@@ -5,16 +5,17 @@ import { messages } from '../../messages.ts';
 /** Returns functions that put checks and what they have shown into words. */
 export function useCheckText() {
   const t = messages.use();
-  const { number } = useFormat();
+  const { number, timestamp } = useFormat();
   const check = (one: Check): string => {
     switch (one.kind) {
       case 'not_null':
       case 'unique':
         return t(`checks.${one.kind}`, { column: one.column });
       case 'range': {
-        const { column, least, greatest } = one;
-        if (greatest === null) return t('checks.range_from', { column, least: least ?? '' });
-        if (least === null) return t('checks.range_to', { column, greatest });
+        const { column } = one;
+        const [least, greatest] = [one.least, one.greatest].map((end) => end && timestamp(end));
+        if (greatest == null) return t('checks.range_from', { column, least: least ?? '' });
+        if (least == null) return t('checks.range_to', { column, greatest });
         return t('checks.range', { column, least, greatest });
       }
       case 'accepted_values':
@@ -39,7 +40,8 @@ export function useCheckText() {
     if (kind === 'row_change')
       return t('checks.rows_before', { rows: number(rows), before: number(Number(text)) });
     if (kind === 'row_count') return t('checks.rows_now', { rows: number(rows) });
-    if (kind === 'fresh') return text === null ? t('checks.no_newest') : t('checks.newest', { value: text });
+    if (kind === 'fresh')
+      return text === null ? t('checks.no_newest') : t('checks.newest', { value: timestamp(text) });
     if (sampledRows !== undefined)
       return t('checks.failing_in_sample', { count: failing ?? 0, rows: sampledRows });
     if (state === 'passed') return null;
