@@ -219,13 +219,18 @@ function cellsOf(keyed: readonly { keys: Key[] }[], query: Query, result: Comput
   const { breakouts } = query;
   const isAxis = breakouts.map(({ grain, bins }) => grain !== undefined || bins !== undefined);
   const columns = new Set(breakouts.map(({ column }) => column));
-  if (!isAxis.includes(true) || columns.size < breakouts.length) return [];
+  if (columns.size < breakouts.length)
+    return breakouts.every(({ grain }) => grain) ? jointCells(keyed, query) : [];
+  if (!isAxis.includes(true)) return [];
   const others = new Map(
     keyed.map(({ keys }) => {
       const own = keys.map((key, at) => (isAxis[at] ? null : key));
       return [textOfKeys(own), own];
     }),
   );
+  // Of a range without rows, too.
+  const none = breakouts.map(({ top }, at) => (top && !isAxis[at] ? OTHER : null));
+  if (keyed.length === 0 && !isAxis.every(Boolean)) others.set(textOfKeys(none), none);
   if (isAxis.every(Boolean))
     others.set(
       textOfKeys(breakouts.map(() => null)),
@@ -260,6 +265,33 @@ function cellsOf(keyed: readonly { keys: Key[] }[], query: Query, result: Comput
     const at = found.indexOf(key);
     assert.equal(found.lastIndexOf(key), at, `${key} is there once`);
     return at < 0 ? ['missing'] : [keysOf(result, query, at)];
+  });
+}
+
+/** Returns the pairs of periods of one column that have a moment in common. */
+function jointCells(keyed: readonly { keys: Key[] }[], query: Query): string[] {
+  const LENGTHS = ['minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'];
+  const { breakouts } = query;
+  const lists = breakouts.map((one, at) =>
+    between([...keyed.map(({ keys }) => keys[at] as Cell), ...limitsOf(one, query)], one, query, null),
+  );
+  const [longer, finest] = [1, 0].toSorted(
+    (one, other) => LENGTHS.indexOf(breakouts[other]!.grain!) - LENGTHS.indexOf(breakouts[one]!.grain!),
+  ) as [number, number];
+  const { grain } = breakouts[finest]!;
+  return lists[finest]!.flatMap((key) => {
+    if (key === null) return [];
+    const isWithinDay = grain === 'minute' || grain === 'hour';
+    const first = isWithinDay ? null : Temporal.PlainDate.from(key);
+    const end = first?.add(grain === 'quarter' ? { months: 3 } : { [`${grain}s`]: 1 });
+    const parts = first
+      ? Array.from({ length: first.until(end!).days }, (_, at) =>
+          periodOf(String(first.add({ days: at })), { ...breakouts[longer]!, column: 'day' }, query),
+        )
+      : [periodOf(key, breakouts[longer]!, query)];
+    return [...new Set(parts)]
+      .filter((part) => lists[longer]!.includes(part as Cell))
+      .map((part) => textOfKeys((finest === 0 ? [key, part] : [part, key]) as Key[]));
   });
 }
 
@@ -424,6 +456,46 @@ describe('the result of a query', () => {
       }),
       { numRuns: Number(process.env.QUERY_RUNS ?? 150) },
     );
+  });
+
+  test('has a place for each period of two breakouts of one column, and for each of a range without rows', async () => {
+    await fill([
+      { ...sale('2023-11-15', 'a', '1'), moment: '2023-11-15T12:00:00Z' },
+      { ...sale('2024-02-10', 'b', '2'), moment: '2024-02-10T12:00:00Z' },
+    ]);
+    const of = (column: string, ...grains: ('hour' | 'day' | 'week' | 'month' | 'year')[]) =>
+      grains.map((grain) => ({ as: grain, column, grain }));
+    const keys = async (query: Omit<Query, 'measures'>) => {
+      const found = await run({ ...query, measures: [{ as: 'n', agg: 'count' }] });
+      return Array.from({ length: found.rows }, (_, at) => rowOf(found, at).join(' ')).toSorted();
+    };
+    for (const column of ['day', 'moment'])
+      assert.deepEqual(
+        await keys({ breakouts: of(column, 'year', 'month'), zone: 'America/Sao_Paulo' }),
+        [
+          '2023-01-01 2023-11-01 1',
+          '2023-01-01 2023-12-01 0',
+          '2024-01-01 2024-01-01 0',
+          '2024-01-01 2024-02-01 1',
+        ],
+        column,
+      );
+    const filter: Query['filter'] = [
+      [{ column: 'day', operator: 'greater_or_equal', values: ['2023-11-27'] }],
+      [{ column: 'day', operator: 'less_or_equal', values: ['2023-12-10'] }],
+    ];
+    // A week that is in two months has a place in each.
+    assert.deepEqual(await keys({ breakouts: of('day', 'week', 'month'), filter }), [
+      '2023-11-27 2023-11-01 0',
+      '2023-11-27 2023-12-01 0',
+      '2023-12-04 2023-12-01 0',
+    ]);
+    const byGroup = (group: object) => ({
+      breakouts: [...of('day', 'month'), { as: 'group', ...group }] as Query['breakouts'],
+      filter,
+    });
+    for (const group of [{ column: 'flag' }, { column: 'a "word"' }, { column: 'a "word"', top: { n: 1 } }])
+      assert.deepEqual(await keys(byGroup(group)), ['2023-11-01  0', '2023-12-01  0'], JSON.stringify(group));
   });
 
   const sale = (day: string, word: Cell, whole: Cell, rough: Cell = null): Row => ({

@@ -21,6 +21,17 @@ export interface Bucket {
   width: string | null;
   /** Returns SQL that selects all keys between the least and the greatest one in `keys`. Null if there is no telling which. */
   spine: ((keys: string, name: string) => string) | null;
+  /** How the key of a period follows from that of a shorter one. Undefined for keys that aren't periods. */
+  period?: PeriodKeys;
+}
+
+interface PeriodKeys {
+  /** SQL for the day of a key, if a period isn't longer than one. Null for longer ones. */
+  dayOf: ((key: string) => string) | null;
+  /** SQL for the key of the period in which a day is. Null for periods that are shorter. */
+  ofDay: ((day: string) => string) | null;
+  /** SQL for the key of the period in which a shorter one begins. Null for days and longer ones. */
+  ofKey: ((key: string) => string) | null;
 }
 
 /** About how long a period is, in milliseconds. */
@@ -52,6 +63,31 @@ export function grainFor(
   const most = asked === 'auto' ? Math.min(READABLE, POINTS_MAX / series) : POINTS_MAX / series;
   const candidates = GRAINS.slice(GRAINS.indexOf(finest));
   return candidates.find((grain) => (range.max - range.min) / LENGTHS[grain] < most) ?? 'year';
+}
+
+/** Returns the breakouts from the shortest periods to the longest ones. */
+export const byLength = <Of extends Pick<Bucket, 'grain'>>(keys: readonly Of[]): Of[] =>
+  keys.toSorted((one, other) => GRAINS.indexOf(one.grain!) - GRAINS.indexOf(other.grain!));
+
+/**
+ * Selects the keys of several breakouts of one column that go together, such as a month and its year, from the spines of
+ * each, those of the shortest periods first.
+ */
+export function jointSpineSql(
+  parts: readonly { name: string; as: string; grain: Grain; period: PeriodKeys }[],
+  day: string,
+): string {
+  const [finest, ...longer] = parts as [(typeof parts)[number], ...typeof parts];
+  const { as, period } = finest;
+  const dayOf = period.dayOf?.(as);
+  const days = `select *, unnest(generate_series(${as}::timestamp, ${as} + interval 1 ${finest.grain} - interval 1 day, interval 1 day))::date as ${day} from ${finest.name}`;
+  const keys = longer.map(
+    (one) => `${one.period.ofDay?.(dayOf ?? day) ?? one.period.ofKey!(as)} as ${one.as}`,
+  );
+  const within = longer.map((one) => `${one.as} in (select ${one.as} from ${one.name})`);
+  return `select * from (
+select distinct ${[as, ...keys].join(', ')} from ${dayOf === undefined ? `(${days})` : finest.name}
+) where ${within.join(' and ')}`;
 }
 
 /** Groups a column's values as they are. */
@@ -100,6 +136,11 @@ export function periodBucket(
         const parts = spineSql({ ...limits, step: `${step / 60_000} minute` });
         return `select distinct ${shifted(as, all)} as ${as} from (${parts}) union select ${as} from ${keys}`;
       },
+      period: {
+        dayOf: (of) => `${isInstant ? localTime(of, all) : of}::date`,
+        ofDay: null,
+        ofKey: (of) => (isShifted ? shifted(of, all) : `date_trunc('${grain}', ${of})`),
+      },
     };
   }
   const edges = periodEdges(grain, range, isInstant ? zone : 'UTC', weekStart);
@@ -113,6 +154,11 @@ export function periodBucket(
         time === null ? null : `date '${periodDay(column, time, grain, { zone, weekStart })}'`;
       const limits = { ...spanned, first: at(spanned.min), last: at(spanned.max) };
       return spineSql({ keys, as, step: `1 ${grain}`, ...limits, isOfDays: true });
+    },
+    period: {
+      dayOf: grain === 'day' ? (of) => of : null,
+      ofDay: (day) => periodOfDay(day, 'DATE', grain, weekStart),
+      ofKey: null,
     },
   };
 }

@@ -5,7 +5,16 @@ import { identifier } from '../warehouse/sql.ts';
 import { alphabetically, isAlphabetic } from './alphabetical.ts';
 import { isList, shortText, valueText, type PageColumn } from '../warehouse/rows-statement.ts';
 import { askedRange, momentIn, type AskedRange } from './asked-range.ts';
-import { grainFor, periodBucket, rangeBucket, valueBucket, type Bucket, type Spanned } from './bucket-sql.ts';
+import {
+  byLength,
+  grainFor,
+  jointSpineSql,
+  periodBucket,
+  rangeBucket,
+  valueBucket,
+  type Bucket,
+  type Spanned,
+} from './bucket-sql.ts';
 import { canBeNonFinite, rangeWithin, type ColumnExtent } from './column-extent.ts';
 import { earlierBucket, type EarlierPeriods } from './earlier-periods.ts';
 import { filterSql } from './filter-sql.ts';
@@ -78,6 +87,12 @@ interface Key extends Bucket {
   /** Whether a row is about all other values. Null if the breakout tells all values apart. */
   other: string | null;
   breakout: Breakout;
+}
+
+/** A table of the keys of an axis, the shortest period first if they are of several breakouts. */
+interface Spine {
+  name: string;
+  keys: readonly string[];
 }
 
 type NamedMeasure = MeasureSql & { as: string; measure: Measure };
@@ -342,15 +357,27 @@ class Compilation {
 
   /** What has a place in the result for each period and range, also for those without rows. */
   #axes(): Key[] {
-    const names = this.#keys.map(({ breakout }) => breakout.column);
-    const axes = this.#keys.filter(({ spine }) => spine !== null);
-    // Of two that are about the same column, hardly any pairs mean anything.
-    return new Set(names).size < names.length ? [] : axes;
+    // Of two that are about the same column, hardly any pairs mean anything, unless both are periods.
+    const isAlone = ({ breakout, period }: Key) =>
+      this.#keys.every(
+        (other) =>
+          other.breakout.column !== breakout.column ||
+          other.breakout === breakout ||
+          (period && other.period),
+      );
+    return this.#keys.every(isAlone) ? this.#keys.filter(({ spine }) => spine !== null) : [];
   }
 
-  /** Whether the keys of a period are few enough that each of them has a row for all others. */
+  /**
+   * Whether the keys of a period are few enough that each of them has a row for all others. Longer periods of the same
+   * column follow from it.
+   */
   #isBounded(): boolean {
-    return this.#keys.slice(1).every(({ breakout }) => this.#mostKeys(breakout) !== null);
+    const [first, ...others] = this.#keys;
+    return others.every(
+      ({ breakout, period }) =>
+        this.#mostKeys(breakout) !== null || (period && breakout.column === first!.breakout.column),
+    );
   }
 
   /** Adds the periods and ranges without rows: for each group of the others if they are few, or else those that no group has. */
@@ -358,15 +385,12 @@ class Compilation {
     const found = this.#names.unused('found');
     const isFound = this.#names.unused('is found');
     this.#tables.push(`${found} as (\n${rows}\n)`);
-    const spines = axes.map(({ spine, as }) => {
-      const name = this.#names.unused(`spine ${nameIn(as)}`);
-      this.#tables.push(`${name} as (\n${spine!(found, as)}\n)`);
-      return { name, as };
-    });
+    const spines = [...Map.groupBy(axes, ({ breakout }) => breakout.column).values()].map((some) =>
+      this.#spine(found, byLength(some)),
+    );
     const others = this.#keyNames().filter((name) => !axes.some(({ as }) => as === name));
     const series = this.#names.unused('series');
-    if (others.length > 0)
-      this.#tables.push(`${series} as (\nselect distinct ${others.join(', ')}\nfrom ${found}\n)`);
+    if (others.length > 0) this.#tables.push(`${series} as (\n${this.#groups(found, others)}\n)`);
     const parts = [...spines.map(({ name }) => name), ...(others.length > 0 ? [series] : [])];
     const cells = this.#names.unused('cells');
     this.#tables.push(`${cells} as (\n${this.#cells(found, spines, others, parts)}\n)`);
@@ -381,10 +405,33 @@ from ${cells}
 left join (select *, true as ${isFound} from ${found}) f on ${same.join(' and ')}`;
   }
 
+  /** Adds the table of an axis' keys, or of those of several breakouts of one column that go together. */
+  #spine(found: string, axes: readonly Key[]): Spine {
+    const parts = axes.map(({ spine, as, ...key }) => {
+      const name = this.#names.unused(`spine ${nameIn(as)}`);
+      this.#tables.push(`${name} as (\n${spine!(found, as)}\n)`);
+      return { name, as, grain: key.grain!, period: key.period! };
+    });
+    const keys = parts.map(({ as }) => as);
+    if (parts.length === 1) return { name: parts[0]!.name, keys };
+    const name = this.#names.unused('spine');
+    this.#tables.push(`${name} as (\n${jointSpineSql(parts, this.#names.unused('day'))}\n)`);
+    return { name, keys };
+  }
+
+  /** The groups beside the axes. Where there are no rows, one stands for them, so that each period has its place. */
+  #groups(found: string, others: readonly string[]): string {
+    const flags = new Set(this.#keys.map(({ other }) => other));
+    const none = others.map((name) => (flags.has(name) ? 'true' : 'null'));
+    return `select distinct ${others.join(', ')}
+from ${found}
+union all select ${none.join(', ')} where not exists (select 1 from ${found})`;
+  }
+
   /** The keys of all rows of a result. */
   #cells(
     found: string,
-    spines: readonly { name: string; as: string }[],
+    spines: readonly Spine[],
     others: readonly string[],
     parts: readonly string[],
   ): string {
@@ -393,11 +440,12 @@ left join (select *, true as ${isFound} from ${found}) f on ${same.join(' and ')
     const [first, ...more] = spines as [(typeof spines)[number], ...typeof spines];
     const all = parts.map((name) => `(select count(*) from ${name})::double`).join(' * ');
     const few = `(select * from ${parts[0]} where ${all} <= ${POINTS_MAX})`;
-    const rest = [...more.map(({ as }) => as), ...others];
+    const rest = [...more.flatMap((one) => one.keys), ...others];
+    const [key] = first.keys;
     const alone = `(select ${rest.join(', ')} from ${found} order by all nulls last limit 1)`;
     return `select ${keys}\nfrom ${[few, ...parts.slice(1)].join(' cross join ')}
 union select ${keys} from ${found}
-union select ${keys} from (select * from ${first.name} where ${first.as} not in (select ${first.as} from ${found} where ${first.as} is not null)) cross join ${alone}`;
+union select ${keys} from (select * from ${first.name} where ${key} not in (select ${key} from ${found} where ${key} is not null)) cross join ${alone}`;
   }
 
   #order(): string {
