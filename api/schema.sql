@@ -439,6 +439,17 @@ CREATE INDEX report_mails_by_member ON public.report_mails USING btree (workspac
 alter table report_mails enable row level security, force row level security;
 create policy one_workspace on report_mails using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
 
+create table report_openings (
+  workspace_id text not null,
+  report_id text not null,
+  day date not null,
+  openings integer not null,
+  PRIMARY KEY (workspace_id, report_id, day),
+  FOREIGN KEY (workspace_id, report_id) REFERENCES reports(workspace_id, id) ON DELETE CASCADE
+);
+alter table report_openings enable row level security, force row level security;
+create policy one_workspace on report_openings using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
 create table report_recipients (
   workspace_id text not null,
   subscription_id text not null,

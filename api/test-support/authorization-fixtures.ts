@@ -261,6 +261,7 @@ export const bodies: Record<string, (world: World) => object | string> = {
   [`PATCH ${REPORT}`]: () => bodyOf('reports', { name: 'Revenue' }),
   [`POST ${REPORT}/copies`]: () => bodyOf('report_copies', { name: 'A copy' }),
   [`POST ${REPORT}/favorites`]: () => bodyOf('report_favorites'),
+  [`POST ${REPORT}/openings`]: () => bodyOf('report_openings'),
   [`POST ${REPORT}/restorations`]: () => bodyOf('report_restorations', { version: 1 }),
   'POST /organizations/:organizationId/tools/:toolSlug/setups': () =>
     bodyOf('tool_setups', { name: 'Orders', config: CHECKED, afterSync: false }),

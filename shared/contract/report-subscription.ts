@@ -6,12 +6,12 @@ import {
   REPORT_DELIVERY_STATES,
 } from './report-subscription-limits.ts';
 
-const schedule = object({
+export const subscriptionSchedule = object({
   /** 0 is Sunday. */
   days: Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), { minItems: 1, maxItems: 7, uniqueItems: true }),
   time: Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' }),
 });
-export type SubscriptionSchedule = Static<typeof schedule>;
+export type SubscriptionSchedule = Static<typeof subscriptionSchedule>;
 
 const filters = Type.String({ maxLength: 8_000 });
 /** The IANA zone of the schedule and of times in the email. */
@@ -20,7 +20,7 @@ const memberIds = Type.Array(id('usr'), { minItems: 1, maxItems: RECIPIENTS_MAX,
 
 const choices = {
   /** Null to send after the first sync of a day that changes the report's data. */
-  schedule: nullable(schedule),
+  schedule: nullable(subscriptionSchedule),
   zone,
   /** The values of the report's filters, as in its URL. */
   filters,

@@ -10,6 +10,7 @@ import {
   timestamp,
   word,
 } from './json-api.ts';
+import { subscriptionSchedule } from './report-subscription.ts';
 import { conditionValues, orNull, query } from './query.ts';
 import {
   CARD_HEIGHT_MAX,
@@ -120,9 +121,24 @@ export const reportRestorationBody = requestBody(
   object({ version: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }) }),
 );
 export const reportFavoriteBody = requestBody('report_favorites', object({}));
+export const reportOpeningBody = requestBody('report_openings', object({}));
 
 /** A person by their name at that time. */
 const author = nullable(Type.String());
+/** What a report goes to by itself, or tells. What is paused doesn't count. */
+const deliveries = object({
+  subscriptions: Type.Integer(),
+  /** Of its only subscription. Null if that is sent after syncs, or there are none, or several. */
+  schedule: nullable(subscriptionSchedule),
+  /** Links by which it's shared, and until when at the latest. */
+  links: Type.Integer(),
+  sharedUntil: nullable(timestamp()),
+  alerts: Type.Integer(),
+  /** How many of these are triggered. */
+  triggered: Type.Integer(),
+});
+export type ReportDeliveries = Static<typeof deliveries>;
+
 const listed = {
   name: Type.String(),
   /** Increases with each change. An edit sends the one that it has seen. */
@@ -137,6 +153,9 @@ const listed = {
   createdBy: author,
   changedBy: author,
   changedAt: timestamp(),
+  /** How often members opened it on each of the last seven days in UTC, today last. */
+  openings: Type.Array(Type.Integer()),
+  deliveries,
 };
 
 export const listedReport = resource('reports', object(listed));

@@ -72,6 +72,10 @@ export const restoreReport = (organizationId: string, id: string, version: numbe
     attributes: { version },
   });
 
+/** Counts that a report was opened. */
+export const countOpening = (organizationId: string, id: string) =>
+  api.post(`${pathOf(organizationId, id)}/openings`, { type: 'report_openings', attributes: {} });
+
 /** Makes a report one of the caller's favorites, or takes it off them. */
 export async function setFavorite(organizationId: string, id: string, isFavorite: boolean): Promise<void> {
   const path = `${pathOf(organizationId, id)}/favorites`;

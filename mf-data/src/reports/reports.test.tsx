@@ -31,9 +31,17 @@ const CONTENT: ReportContent = {
   ],
   filters: [],
 };
+const NO_DELIVERIES = {
+  ...{ subscriptions: 0, schedule: null, links: 0, sharedUntil: null, alerts: 0, triggered: 0 },
+};
+const DELIVERIES = {
+  ...{ subscriptions: 1, schedule: { days: [1], time: '08:00' }, alerts: 3, triggered: 2 },
+  ...{ links: 1, sharedUntil: '2026-12-31T12:00:00Z' },
+};
 const report = (rest: object = {}) => ({
   ...{ name: 'Weekly', version: 2, cards: 3, tableIds: ['tbl_1'], favorite: false, own: true },
   ...{ createdBy: 'Mara', changedBy: 'Tomás', changedAt: '2026-11-20T12:00:00Z', content: CONTENT },
+  ...{ openings: [0, 0, 3, 1, 0, 4, 2], deliveries: NO_DELIVERIES },
   ...rest,
 });
 const number = (value: string) =>
@@ -47,7 +55,7 @@ const number = (value: string) =>
   });
 const api = (rest: Handlers = {}): Handlers => ({
   [`GET ${LIST}`]: collectionOf('reports', [
-    { id: 'rep_1', ...report() },
+    { id: 'rep_1', ...report({ deliveries: DELIVERIES }) },
     { id: 'rep_2', ...report({ name: 'Board pack', own: false, favorite: true }) },
   ]),
   [`GET ${ONE}`]: documentOf('reports', 'rep_1', report()),
@@ -55,6 +63,7 @@ const api = (rest: Handlers = {}): Handlers => ({
     { id: 'tbl_1', ...table({ columns: [column('status', 'text')] }) },
   ]),
   [RESULT]: number('1234'),
+  [`POST ${ONE}/openings`]: noContent,
   [`GET ${ONE}/share-links`]: collectionOf('share_links', []),
   ...rest,
 });
@@ -128,6 +137,34 @@ describe('the list of reports', () => {
     expect(within(row).queryByText('–')).toBeNull();
   });
 
+  test('says how often a report was opened, and what it sends by itself', async () => {
+    const { user } = await open('');
+    const row = within((await screen.findByRole('link', { name: 'Weekly' })).closest('tr')!);
+    expect(row.getByText('10')).toBeVisible();
+    expect(row.getByText('2 alerts triggered')).toBeVisible();
+    expect(row.getByText('Monday, 08:00, 1 link until Dec 31, 2026')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: /^Alerting 1/ }));
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Board pack' })).toBeNull());
+    expect(screen.getByRole('link', { name: 'From a template' })).toHaveAttribute(
+      'href',
+      '/w/org_finch/report-templates',
+    );
+  });
+
+  test('a report’s menu leads to what is done with it, and deletes it after a question', async () => {
+    const { user, api: calls } = await open('', { [`DELETE ${ONE}`]: noContent });
+    await user.click(await screen.findByRole('button', { name: 'More about Weekly' }));
+    expect(screen.getAllByRole('menuitem').map((item) => item.getAttribute('href'))).toEqual([
+      ...[`${PATH}/rep_1?edit=1`, `${PATH}/rep_1?subscribe=1`, `${PATH}/rep_1?share=1`],
+      ...[`${PATH}/rep_1?alerts=1`, null, null],
+    ]);
+    await user.click(screen.getByRole('menuitem', { name: 'Delete report' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Weekly?' }));
+    await user.click(dialog.getByRole('button', { name: 'Delete report' }));
+    await waitFor(() => expect(calls.callsTo(`DELETE ${ONE}`)).toHaveLength(1));
+    expect(calls.callsTo(`POST ${ONE}/openings`)).toHaveLength(0);
+  });
+
   test('marks a report for oneself', async () => {
     const { user, api: calls } = await open('', { [`POST ${ONE}/favorites`]: noContent });
     await user.click(await screen.findByRole('button', { name: 'Favorite: Weekly' }));
@@ -136,6 +173,14 @@ describe('the list of reports', () => {
 });
 
 describe('a report', () => {
+  test('is counted as opened once, and not while it is edited', async () => {
+    const { user, api: calls } = await open('/rep_1?edit=1');
+    await screen.findByRole('heading', { level: 1, name: 'Editing Weekly' });
+    expect(calls.callsTo(`POST ${ONE}/openings`)).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: 'Stop editing' }));
+    await waitFor(() => expect(calls.callsTo(`POST ${ONE}/openings`)).toHaveLength(1));
+  });
+
   test('shows what its cards compute of the current versions, and names a table that is gone', async () => {
     const { api: calls } = await open('/rep_1');
     expect(

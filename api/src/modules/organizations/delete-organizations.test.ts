@@ -150,6 +150,7 @@ async function fill({ id, admin }: Awaited<ReturnType<typeof api.workspace>>) {
     [id],
   );
   await admin.post(`/organizations/${id}/reports/${report.body.data.id}/favorites`, 'report_favorites', {});
+  await admin.post(`/organizations/${id}/reports/${report.body.data.id}/openings`, 'report_openings', {});
   const checked = { tableId: body.data.id, checks: [{ kind: 'not_null', column: 'a' }] };
   const setup = await admin.post(`/organizations/${id}/tools/profiler/setups`, 'tool_setups', {
     ...{ name: 'Numbers', config: checked, afterSync: false },

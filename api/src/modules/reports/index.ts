@@ -5,6 +5,7 @@ import { tables } from '../tables/index.ts';
 import { deleteOldVersions } from './report-versions.repository.ts';
 import { reportVersionRoutes } from './report-versions.routes.ts';
 import { reportRoutes } from './reports.routes.ts';
+import { deleteOldOpenings } from './reports.repository.ts';
 import './reports.tables.ts';
 
 export { addReport } from './add-report.ts';
@@ -17,5 +18,8 @@ export const reports: ApiModule = {
   name: 'reports',
   needs: [tables, dependencies, auditing],
   routes: [...reportRoutes, ...reportVersionRoutes],
-  nightly: (_services, db) => deleteOldVersions(db),
+  nightly: async (_services, db) => {
+    await deleteOldVersions(db);
+    await deleteOldOpenings(db);
+  },
 };

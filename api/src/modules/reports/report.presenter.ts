@@ -20,6 +20,8 @@ export const presentListed = (row: ReportRow, userId: string): ListedReportResou
     createdBy: row.created_by,
     changedBy: row.changed_by,
     changedAt: row.changed_at.toISOString(),
+    openings: row.openings,
+    deliveries: row.deliveries,
   },
 });
 

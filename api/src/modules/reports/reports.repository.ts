@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { isComputed, type ReportContent } from '@headwater/shared/contract';
+import { isComputed, type ReportContent, type ReportDeliveries } from '@headwater/shared/contract';
 import type { Actor } from '../../http/principal.ts';
+import type { InstallationDb } from '../../platform/database/installation-db.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import './reports.tables.ts';
 
@@ -16,7 +17,12 @@ export interface ReportRow {
   cards: number;
   table_ids: string[];
   favorite: boolean;
+  openings: number[];
+  deliveries: ReportDeliveries;
 }
+
+/** How many days of openings are shown. Older ones are deleted. */
+const OPENING_DAYS = 7;
 
 export interface FullReportRow extends ReportRow {
   /** A ReportContent as JSON. */
@@ -41,7 +47,36 @@ const reportsFor = (db: WorkspaceDb, userId: string) =>
     .select(['reports.id', 'reports.name', 'reports.version', 'reports.created_by', 'reports.created_by_id'])
     .select(['reports.changed_by', 'reports.changed_at', 'current.cards', 'current.table_ids'])
     .select(sql<boolean>`mark.user_id is not null`.as('favorite'))
+    .select([openings.as('openings'), deliveries.as('deliveries')])
     .where('reports.workspace_id', '=', db.workspaceId);
+
+const openings = sql<number[]>`(
+  select array_agg(coalesce(counted.openings, 0) order by days.day)
+  from generate_series(0, ${sql.lit(OPENING_DAYS - 1)}) as ago,
+    lateral (select (now() at time zone 'utc')::date - ago as day) days
+  left join report_openings counted on counted.workspace_id = reports.workspace_id
+    and counted.report_id = reports.id and counted.day = days.day
+)`;
+
+// A JSON text of a timestamp in ISO 8601, as everywhere in the API.
+const deliveries = sql<ReportDeliveries>`(
+  select jsonb_build_object(
+    'subscriptions', sent.count, 'schedule', case when sent.count = 1 then sent.schedule end,
+    'links', shared.count, 'sharedUntil', shared.until, 'alerts', watched.count, 'triggered', watched.triggered)
+  from (
+    select count(*), (array_agg(schedule))[1] as schedule from report_subscriptions
+    where workspace_id = reports.workspace_id and report_id = reports.id
+      and paused_at is null and owner_id is not null
+  ) sent, (
+    select count(*), to_char(max(expires_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as until
+    from report_shares
+    where workspace_id = reports.workspace_id and report_id = reports.id and expires_at > now()
+  ) shared, (
+    select count(*), count(*) filter (where state = 'triggered') as triggered from report_alerts
+    where workspace_id = reports.workspace_id and report_id = reports.id
+      and paused_at is null and owner_id is not null
+  ) watched
+)`;
 
 /** Lists the workspace's reports by name. */
 export const listReports = (db: WorkspaceDb, userId: string): Promise<ReportRow[]> =>
@@ -169,4 +204,20 @@ export async function setFavorite(
       .where('report_id', '=', reportId)
       .where('user_id', '=', userId)
       .execute();
+}
+
+/** Counts that a report was opened. */
+export async function countOpening(db: WorkspaceDb, reportId: string): Promise<void> {
+  await sql`
+    insert into report_openings (workspace_id, report_id, day, openings)
+    values (${db.workspaceId}, ${reportId}, (now() at time zone 'utc')::date, 1)
+    on conflict (workspace_id, report_id, day) do update set openings = report_openings.openings + 1`.execute(
+    db,
+  );
+}
+
+export async function deleteOldOpenings(db: InstallationDb): Promise<void> {
+  await sql`
+    delete from report_openings
+    where day <= (now() at time zone 'utc')::date - ${sql.lit(OPENING_DAYS)}`.execute(db);
 }

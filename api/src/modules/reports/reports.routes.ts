@@ -11,6 +11,7 @@ import {
   reportCopyBody,
   reportDocument,
   reportFavoriteBody,
+  reportOpeningBody,
   type ReportContent,
   savedChoices,
 } from '@headwater/shared/contract';
@@ -29,6 +30,7 @@ import { indexReport } from './index-report.ts';
 import { contentOf, presentListed, presentReport, presentSeen } from './report.presenter.ts';
 import {
   appendVersion,
+  countOpening,
   countReports,
   deleteReport,
   listFullReports,
@@ -203,7 +205,23 @@ const unmark = defineRoute({
   },
 });
 
-export const reportRoutes = [list, create, read, computeCard, change, copy, remove, mark, unmark];
+const open = defineRoute({
+  method: 'POST',
+  path: `${ONE}/openings`,
+  summary: 'Count that the caller has opened a report. Only the number of the day is kept.',
+  access: member('data:read'),
+  body: reportOpeningBody,
+  responses: { 204: noContent },
+  handler: async ({ workspace, params }) => {
+    await workspace.transaction(async (db) => {
+      const { id } = await getReport(db, params.reportId, workspace);
+      await countOpening(db, id);
+    });
+    return undefined;
+  },
+});
+
+export const reportRoutes = [list, create, read, computeCard, change, copy, remove, mark, unmark, open];
 
 /** Lists the reports with what someone sees of each. */
 async function listSeen(db: WorkspaceDb, principal: Principal) {

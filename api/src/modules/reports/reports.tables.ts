@@ -26,6 +26,13 @@ declare module '../../platform/database/tables.ts' {
       saved_at: Generated<Date>;
       restored_from: number | null;
     };
+    /** How often members opened a report on a day in UTC. */
+    report_openings: {
+      workspace_id: string;
+      report_id: string;
+      day: string;
+      openings: number;
+    };
     report_favorites: {
       workspace_id: string;
       report_id: string;

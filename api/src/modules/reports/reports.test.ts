@@ -4,6 +4,7 @@ import type { ComputedCard, ReportCard, ReportContent } from '@headwater/shared/
 import { SourceJourney } from '../../../test-support/source-journey.ts';
 import { TestApi, type Client } from '../../../test-support/test-api.ts';
 import { installationTransaction } from '../../platform/database/installation-db.ts';
+import { deleteOldOpenings } from './reports.repository.ts';
 
 const api = await TestApi.open();
 after(api.close);
@@ -45,6 +46,10 @@ const faultsIn = ({ body }: Answer) =>
     [code, source?.pointer].join(' '),
   );
 
+const NO_DELIVERIES = {
+  ...{ subscriptions: 0, schedule: null, links: 0, sharedUntil: null, alerts: 0, triggered: 0 },
+};
+
 describe('a report', () => {
   test('is made, listed with who made it, marked for oneself, copied, and deleted', async () => {
     const { status, body } = await create('Orders', content(chart(), text('Boots carried the quarter.')));
@@ -56,6 +61,7 @@ describe('a report', () => {
     const { changedAt, createdBy, changedBy, ...shown } = await listed(reader);
     assert.deepEqual(shown, {
       ...{ name: 'Orders', version: 1, cards: 2, tableIds: [table.id], favorite: true, own: false },
+      ...{ openings: [0, 0, 0, 0, 0, 0, 0], deliveries: NO_DELIVERIES },
     });
     assert.ok(changedAt && createdBy && createdBy === changedBy);
     const mine = await listed(client);
@@ -69,6 +75,56 @@ describe('a report', () => {
     assert.equal((await client.delete(`${reports}/${id}`)).status, 204);
     assert.equal((await client.get(`${reports}/${id}`)).status, 404);
     assert.equal((await read(copied.body.data.id)).version, 1);
+  });
+
+  test('counts how often it was opened on each of the last days, and forgets older ones', async () => {
+    const { id } = (await create('Opened', content(chart()))).body.data;
+    const opened = () => reader.post(`${reports}/${id}/openings`, 'report_openings', {});
+    assert.deepEqual([(await opened()).status, (await opened()).status], [204, 204]);
+    await api.sql(
+      `insert into report_openings (workspace_id, report_id, day, openings)
+       select workspace_id, id, (now() at time zone 'utc')::date - ago, ago + 1
+       from reports, unnest(array[2, 6, 7]) ago where id = $1`,
+      [id],
+    );
+    assert.deepEqual((await read(id)).openings, [7, 0, 0, 0, 3, 0, 2]);
+    await installationTransaction(api.database, (db) => deleteOldOpenings(db));
+    const rows = await api.sql(`select openings from report_openings where report_id = $1`, [id]);
+    assert.equal(rows.length, 3);
+    assert.equal((await reader.post(`${reports}/rep_unknown/openings`, 'report_openings', {})).status, 404);
+  });
+
+  test('says what it sends by itself, without what is paused or over', async () => {
+    const number: ReportCard = {
+      ...{ kind: 'number', id: 'one', title: 'Orders', layout, table },
+      query: { breakouts: [], measures: [{ as: 'rows', agg: 'count' }] },
+    };
+    const { id } = (await create('Sent', content(number))).body.data;
+    const schedule = { days: [1], time: '08:00' };
+    const subscribe = (rest: object) =>
+      client.post(`${reports}/${id}/subscriptions`, 'report_subscriptions', {
+        ...{ schedule, zone: 'UTC', filters: '', onlyFresh: true, skipEmpty: true, skipUnchanged: true },
+        ...{ attachPdf: false, ...rest },
+      });
+    const sent = async () => (await read(id)).deliveries;
+    assert.equal((await subscribe({})).status, 201);
+    const share = await client.post(`${reports}/${id}/share-links`, 'share_links', {
+      ...{ days: 30, filtersOpen: false, filters: '' },
+    });
+    const { expiresAt: sharedUntil } = share.body.data.attributes;
+    const rule = { operator: 'below', value: 1, times: 1, clear: null, quietHours: 0 };
+    const alert = await client.post(`${reports}/${id}/alerts`, 'report_alerts', {
+      ...{ cardId: 'one', measure: 'rows', filters: '', rule },
+    });
+    assert.equal(alert.status, 201, alert.text);
+    await api.sql(`update report_alerts set state = 'triggered' where id = $1`, [alert.body.data.id]);
+    assert.deepEqual(await sent(), {
+      ...{ subscriptions: 1, schedule, links: 1, sharedUntil, alerts: 1, triggered: 1 },
+    });
+    await subscribe({ schedule: null });
+    await api.sql(`update report_alerts set paused_at = now() where report_id = $1`, [id]);
+    await api.sql(`update report_shares set expires_at = now() where report_id = $1`, [id]);
+    assert.deepEqual(await sent(), { ...NO_DELIVERIES, subscriptions: 2 });
   });
 
   test('keeps each change as a version, and brings back an earlier one whole', async () => {

@@ -335,7 +335,7 @@ const Bar = styled('div')({
   '& > [role="status"]': { flex: 1, minWidth: 0 },
   '@media (max-width: 600px)': {
     padding: '6px 8px 6px 16px',
-    '& > h1': { flex: '1 1 70%' },
+    '& > h1': { flex: '1 1 calc(100% - 32px)' },
     '& > [role="status"]': { order: 1, flex: '1 0 100%' },
     '& > [role="status"]:empty': { display: 'none' },
   },
@@ -349,7 +349,12 @@ const Head = styled('div')({
   '& > div:first-of-type': { flex: '0 1 420px', minWidth: 0 },
   '@media (max-width: 600px)': { '& > div:first-of-type': { flex: '1 1 100%' } },
 });
-const Pair = styled('span')({ display: 'inline-flex', alignItems: 'center', maxWidth: '100%' });
+const Pair = styled('span')({
+  display: 'inline-flex',
+  alignItems: 'center',
+  maxWidth: '100%',
+  '& > :first-of-type': { minWidth: 0 },
+});
 const Hint = styled('p')({
   margin: 0,
   fontSize: 'var(--size-12)',

@@ -1,14 +1,24 @@
 import { Link, paths } from '@headwater/shared/routing';
 import type { Table } from '@headwater/shared/tables';
-import { Button, Cut, Text } from '@headwater/shared/ui';
+import { Button, Cut, Row, Text } from '@headwater/shared/ui';
 import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
-import { EmptyState, Frame, FrameFoot, Freshness, RelativeTime } from '@headwater/shared/ui/workspace';
+import {
+  Avatar,
+  EmptyState,
+  Frame,
+  FrameFoot,
+  Freshness,
+  RelativeTime,
+} from '@headwater/shared/ui/workspace';
 import { ListFilterBar } from '../../list-filter/list-filter-bar.tsx';
 import { useListFilter } from '../../list-filter/use-list-filter.ts';
 import { messages } from '../../messages.ts';
 import { FavoriteButton } from '../favorite-button.tsx';
 import { oldestOf } from '../oldest.ts';
 import type { ListedReport } from '../report.queries.ts';
+import { Deliveries } from './deliveries.tsx';
+import { ReportMenu } from './report-menu.tsx';
+import { Views } from './views.tsx';
 import { reportsShown, searchReports, SHOWN } from './report-search.ts';
 
 interface ReportListProps {
@@ -66,21 +76,31 @@ function useColumns(
       id: 'report',
       head: t('reports.col_report'),
       rowHead: true,
-      cell: ({ id, name, cards }) => (
+      cell: ({ id, name, cards, changedAt, changedBy }) => (
         <>
           <Cut title={name}>
             <Link to={paths.report(organizationId, id)}>{name}</Link>
           </Cut>
-          <Text tone="dim" size={12}>
-            {t('reports.cards', { count: cards })}
-          </Text>
+          <Cut title={changedBy ?? undefined}>
+            <Text tone="dim" size={12}>
+              {t('reports.cards', { count: cards })} · <RelativeTime iso={changedAt} />
+            </Text>
+          </Cut>
         </>
       ),
     },
     {
       id: 'owner',
       head: t('reports.col_owner'),
-      cell: ({ createdBy }) => <Cut>{createdBy ?? '–'}</Cut>,
+      cell: ({ createdBy }) =>
+        createdBy === null ? (
+          '–'
+        ) : (
+          <Row nowrap>
+            <Avatar name={createdBy} />
+            <Cut title={createdBy}>{createdBy}</Cut>
+          </Row>
+        ),
       hideBelow: 900,
       width: 200,
     },
@@ -101,29 +121,30 @@ function useColumns(
       width: 170,
     },
     {
-      id: 'changed',
-      head: t('reports.col_changed'),
-      cell: ({ changedAt, changedBy }) => (
-        <Cut>
-          <RelativeTime iso={changedAt} />
-          {changedBy && (
-            <>
-              <br />
-              <Text tone="dim" size={12}>
-                {changedBy}
-              </Text>
-            </>
-          )}
-        </Cut>
-      ),
+      id: 'views',
+      head: t('reports.col_views'),
+      cell: ({ openings }) => <Views openings={openings} />,
+      align: 'end',
       hideBelow: 600,
+      width: 140,
+    },
+    {
+      id: 'deliveries',
+      head: t('reports.col_deliveries'),
+      cell: ({ deliveries }) => <Deliveries of={deliveries} />,
+      hideBelow: 900,
       width: 190,
     },
     {
       id: 'favorite',
       head: '',
-      cell: (report) => <FavoriteButton organizationId={organizationId} report={report} />,
-      width: 64,
+      cell: (report) => (
+        <Row nowrap gap={1} justify="end">
+          <FavoriteButton organizationId={organizationId} report={report} />
+          <ReportMenu organizationId={organizationId} report={report} />
+        </Row>
+      ),
+      width: 96,
     },
   ];
 }

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@headwater/shared/query';
 import { paths, useNavigate, useParams, useTitle } from '@headwater/shared/routing';
 import { useMay } from '@headwater/shared/session';
 import { Button, Page, QueryBoundary, Skeleton, Stack, toast } from '@headwater/shared/ui';
-import { IconPlus, IconReports } from '@headwater/shared/ui/icons';
+import { IconPlus, IconReports, IconTemplates } from '@headwater/shared/ui/icons';
 import { EmptyState, PageHead } from '@headwater/shared/ui/workspace';
 import { messages } from '../../messages.ts';
 import { createReport, reportQueries } from '../report.queries.ts';
@@ -23,7 +23,17 @@ export function ReportsPage() {
     <Page>
       <PageHead
         title={t('reports.area')}
-        actions={canEdit && !isEmpty && <NewReport organizationId={organizationId} />}
+        actions={
+          canEdit &&
+          !isEmpty && (
+            <>
+              <NewReport organizationId={organizationId} />
+              <Button icon={<IconTemplates />} to={paths.reportTemplates(organizationId)}>
+                {t('reports.from_template')}
+              </Button>
+            </>
+          )
+        }
       />
       <QueryBoundary query={reports} thing={t('reports.thing_list')} loading={<ListLoading />}>
         {(all) =>

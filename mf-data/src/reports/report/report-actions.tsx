@@ -1,8 +1,6 @@
-import { REPORT_NAME_MAX } from '@headwater/shared/contract';
-import { useErrorText, useFormat } from '@headwater/shared/messages';
-import { useMutation, useQueryClient } from '@headwater/shared/query';
+import { useFormat } from '@headwater/shared/messages';
 import { paths, useNavigate, useSearchParams } from '@headwater/shared/routing';
-import { Button, IconButton, styled, toast } from '@headwater/shared/ui';
+import { Button, IconButton, styled } from '@headwater/shared/ui';
 import {
   IconBell,
   IconCopy,
@@ -14,11 +12,13 @@ import {
   IconMore,
   IconTrash,
 } from '@headwater/shared/ui/icons';
-import { ConfirmDialog, Drawer, Menu, MenuDivider, MenuItem } from '@headwater/shared/ui/menu';
+import { Drawer, Menu, MenuDivider, MenuItem } from '@headwater/shared/ui/menu';
 import { useState } from 'react';
 import { messages } from '../../messages.ts';
 import { reportFileUrl } from '../report-files.ts';
-import { copyReport, deleteReport, type Report } from '../report.queries.ts';
+import { DeleteReport } from '../delete-report.tsx';
+import type { Report } from '../report.queries.ts';
+import { useReportWork } from '../use-report-work.ts';
 import { codeOf, WithCode } from '../../table/with-code.tsx';
 import { ShareDialog } from '../share/share-dialog.tsx';
 import { ReportVersions } from './report-versions.tsx';
@@ -43,36 +43,12 @@ interface ReportActionsProps {
 export function ReportActions({ organizationId, report, canEdit }: ReportActionsProps) {
   const t = messages.use();
   const navigate = useNavigate();
-  const client = useQueryClient();
-  const errorText = useErrorText();
   const [query, setQuery] = useSearchParams();
   const { timeZone: zone } = useFormat();
   const [isDeleting, setDeleting] = useState(false);
-  const list = paths.reports(organizationId);
-  const onError = (error: Error) => toast.error(errorText(error));
-  const copy = useMutation({
-    mutationFn: () =>
-      copyReport(
-        organizationId,
-        report.id,
-        t('reports.copy_name', { name: report.name }).slice(0, REPORT_NAME_MAX).trim(),
-      ),
-    onSuccess: async ({ id, name }) => {
-      void client.invalidateQueries({ queryKey: ['reports', organizationId, 'list'] });
-      await navigate(paths.report(organizationId, id));
-      toast.success(t('reports.copied', { name }));
-    },
-    onError,
-  });
-  const remove = useMutation({
-    mutationFn: () => deleteReport(organizationId, report.id),
-    onSuccess: async () => {
-      await navigate(list);
-      client.removeQueries({ queryKey: ['reports', organizationId, 'one', report.id] });
-      void client.invalidateQueries({ queryKey: ['reports', organizationId, 'list'] });
-    },
-    onError,
-  });
+  const { copy, remove } = useReportWork(organizationId, report, () =>
+    navigate(paths.reports(organizationId)),
+  );
   const show = (isShown: boolean) =>
     setQuery((latest) => {
       const next = new URLSearchParams(latest);
@@ -201,17 +177,13 @@ export function ReportActions({ organizationId, report, canEdit }: ReportActions
           )}
         </WithCode>
       )}
-      <ConfirmDialog
+      <DeleteReport
+        name={report.name}
         open={isDeleting}
-        danger
         busy={remove.isPending}
-        title={t('reports.delete_question', { name: report.name })}
-        confirm={t('reports.delete')}
         onCancel={() => setDeleting(false)}
         onConfirm={() => remove.mutate()}
-      >
-        <p>{t('reports.delete_effect')}</p>
-      </ConfirmDialog>
+      />
     </>
   );
 }

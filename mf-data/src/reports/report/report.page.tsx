@@ -4,10 +4,10 @@ import { useMay } from '@headwater/shared/session';
 import type { Table } from '@headwater/shared/tables';
 import { Page, QueryBoundary, Skeleton, Stack } from '@headwater/shared/ui';
 import { Topbar } from '@headwater/shared/ui/workspace';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { messages } from '../../messages.ts';
 import { codeOf, WithCode } from '../../table/with-code.tsx';
-import { reportQueries, type Report } from '../report.queries.ts';
+import { countOpening, reportQueries, type Report } from '../report.queries.ts';
 import { tablesQuery } from '../tables.query.ts';
 import { ReportActions } from './report-actions.tsx';
 import { ReportView } from './report-view.tsx';
@@ -29,6 +29,7 @@ export function ReportPage() {
   const name = report.data?.name ?? '…';
   useTitle(name);
   useVisit(paths.report(organizationId, reportId), report.data?.name);
+  useOpening(organizationId, report.data !== undefined && !isEdited ? reportId : null);
   return (
     <>
       {!isEdited && (
@@ -57,6 +58,17 @@ export function ReportPage() {
       </QueryBoundary>
     </>
   );
+}
+
+/** Counts that a report is shown: once, however often it changes or is edited meanwhile. */
+function useOpening(organizationId: string, shownId: string | null) {
+  const counted = useRef<string | null>(null);
+  useEffect(() => {
+    if (shownId === null || counted.current === shownId) return;
+    counted.current = shownId;
+    // Nobody has to know if it fails.
+    countOpening(organizationId, shownId).catch(() => undefined);
+  }, [organizationId, shownId]);
 }
 
 interface ContentProps {

@@ -1,3 +1,4 @@
+import type { SubscriptionSchedule } from '@headwater/shared/contract';
 import { useLanguage } from '@headwater/shared/messages';
 import { messages } from '../../messages.ts';
 
@@ -42,4 +43,13 @@ function useWeekdays(): (day: number) => string {
   const language = useLanguage();
   const format = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
   return (day) => format.format(new Date(SUNDAY + day * DAY_MS));
+}
+
+/** Says when a subscription is sent. Without a schedule, that is after syncs. */
+export function useWhen(schedule: SubscriptionSchedule | null): string {
+  const t = messages.use();
+  const { value, choices } = useDayChoices(schedule?.days ?? [1]);
+  if (!schedule) return t('subscribe.list_sync');
+  const days = choices.find((choice) => choice.value === value)!.label;
+  return t('subscribe.list_schedule', { days, time: schedule.time });
 }

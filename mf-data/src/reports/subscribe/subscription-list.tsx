@@ -3,7 +3,7 @@ import { useSearchParams } from '@headwater/shared/routing';
 import { Button, styled, Text } from '@headwater/shared/ui';
 import { messages } from '../../messages.ts';
 import { ItemMenu } from '../item-menu.tsx';
-import { useDayChoices } from './days.ts';
+import { useWhen } from './days.ts';
 import { DeliveryLog, DeliveryMark } from './delivery-log.tsx';
 import {
   changeSubscription,
@@ -53,7 +53,7 @@ function OneSubscription({ address, subscription, onEdit }: OneSubscriptionProps
       },
       { replace: true },
     );
-  const when = useWhen(subscription);
+  const when = useWhen(subscription.schedule);
   const facts = [
     members.length > 0 ? t('subscribe.list_to', { names: members.join(', ') }) : t('subscribe.list_nobody'),
     t('subscribe.list_by', { name: owner }),
@@ -87,15 +87,6 @@ function OneSubscription({ address, subscription, onEdit }: OneSubscriptionProps
       {isOpen && <DeliveryLog address={address} id={id} />}
     </>
   );
-}
-
-/** Says when a subscription is sent. */
-function useWhen({ schedule }: Subscription): string {
-  const t = messages.use();
-  const { value, choices } = useDayChoices(schedule?.days ?? [1]);
-  if (!schedule) return t('subscribe.list_sync');
-  const days = choices.find((choice) => choice.value === value)!.label;
-  return t('subscribe.list_schedule', { days, time: schedule.time });
 }
 
 function Actions({ address, subscription, when, onEdit }: OneSubscriptionProps & { when: string }) {

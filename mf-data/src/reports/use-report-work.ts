@@ -1,0 +1,45 @@
+import { REPORT_NAME_MAX } from '@headwater/shared/contract';
+import { useErrorText } from '@headwater/shared/messages';
+import { useMutation, useQueryClient } from '@headwater/shared/query';
+import { paths, useNavigate } from '@headwater/shared/routing';
+import { toast } from '@headwater/shared/ui';
+import { messages } from '../messages.ts';
+import { copyReport, deleteReport, type ListedReport } from './report.queries.ts';
+
+/** Returns how a report is copied, which opens the copy, and deleted. */
+export function useReportWork(
+  organizationId: string,
+  report: Pick<ListedReport, 'id' | 'name'>,
+  onDeleted?: () => Promise<void> | void,
+) {
+  const t = messages.use();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const errorText = useErrorText();
+  const onError = (error: Error) => toast.error(errorText(error));
+  const refresh = () => client.invalidateQueries({ queryKey: ['reports', organizationId, 'list'] });
+  const copy = useMutation({
+    mutationFn: () =>
+      copyReport(
+        organizationId,
+        report.id,
+        t('reports.copy_name', { name: report.name }).slice(0, REPORT_NAME_MAX).trim(),
+      ),
+    onSuccess: async ({ id, name }) => {
+      void refresh();
+      await navigate(paths.report(organizationId, id));
+      toast.success(t('reports.copied', { name }));
+    },
+    onError,
+  });
+  const remove = useMutation({
+    mutationFn: () => deleteReport(organizationId, report.id),
+    onSuccess: async () => {
+      await onDeleted?.();
+      client.removeQueries({ queryKey: ['reports', organizationId, 'one', report.id] });
+      void refresh();
+    },
+    onError,
+  });
+  return { copy, remove };
+}
