@@ -8,11 +8,16 @@ export interface ChartKey {
   isPartial?: boolean;
 }
 
+/** There are more groups than colors: the next ones have a pattern, and those after them another. */
+export type Cue = 0 | 1 | 2;
+
 export interface ChartSeries {
   /** Null if there is only one. */
   key: ChartKey | null;
   /** One of the chart colors, from 1. They are roles: all others, and no value, are the sixth. */
   color: number;
+  /** How often its color is already taken, which its pattern shows. */
+  cue: Cue;
   /** By position on the x axis. Null where there is none. */
   values: readonly (number | null)[];
   /** The same with all digits. */
@@ -48,6 +53,12 @@ const LARGEST = 1e300;
 
 const REST_COLOR = 6;
 const COLORS = [1, 2, 3, 4, 5, 7, 8];
+
+/** Returns the look of the nth group. */
+export const lookOf = (at: number): { color: number; cue: Cue } => ({
+  color: COLORS[at % COLORS.length]!,
+  cue: (Math.floor(at / COLORS.length) % 3) as Cue,
+});
 
 /** Returns what a chart shows of a result, in the result's order; series with the most first unless they are periods, and all others last. */
 export function chartData({ columns, values, comparison, later, partial }: QueryResult): ChartData {
@@ -92,7 +103,7 @@ export function chartData({ columns, values, comparison, later, partial }: Query
     later: (later?.keys ?? []).map((text) => ({ text, isOther: false })),
     series: sorted.map(({ key, ...series }) => {
       const isRest = key !== null && (key.isOther || key.text === null);
-      return { key, color: isRest ? REST_COLOR : COLORS[named++ % COLORS.length]!, ...series };
+      return { key, ...(isRest ? { color: REST_COLOR, cue: 0 as const } : lookOf(named++)), ...series };
     }),
     ...(comparison && { comparison }),
     parts: partsOf(comparison, places, positions.size),

@@ -5,6 +5,7 @@ import {
   chartData,
   chartWords,
   fitOf,
+  legendOf,
   valueWords,
   partialPeriods,
   scene,
@@ -86,6 +87,55 @@ describe('the data of a chart', () => {
 
   test('leave out what isn’t a finite number', () => {
     expect(byDay('1', 'NaN', 'Infinity', null).series[0]!.values).toEqual([1, null, null, null]);
+  });
+});
+
+describe('more groups than colors', () => {
+  const groups = Array.from({ length: 12 }, (_, at) => `g${at}`);
+  const by = (x: ResultColumn, keys: string[]) =>
+    chartData(
+      result(
+        [x, column('group'), MEASURE],
+        [
+          keys.flatMap((key) => groups.map(() => key)),
+          keys.flatMap(() => groups),
+          keys.flatMap(() => groups.map((_, at) => String(120 - at))),
+        ],
+      ),
+    );
+  const days = by(DAY, ['2024-01-01', '2024-01-02', '2024-01-03']);
+
+  test('have a second cue, which no two of one color share', () => {
+    const looks = days.series.map(({ color, cue }) => `${color} ${cue}`);
+    expect(new Set(looks).size).toBe(12);
+    expect(days.series.slice(0, 7).every(({ cue }) => cue === 0)).toBe(true);
+    const words = chartWords(days, {
+      ...{ measure: 'sum', language: 'en', timeZone: 'UTC' },
+      phrases: { other: '', none: '', empty: '' } as never,
+    });
+    const entries = legendOf('line', days, words).map(({ color, cue }) => `${color} ${cue}`);
+    expect(new Set(entries).size).toBe(12);
+  });
+
+  test.each(['line', 'area', 'columns', 'bars', 'points'] as const)(
+    'are told apart without color in %s',
+    (mark) => {
+      const data = mark === 'bars' ? by(column('city'), ['a', 'b']) : days;
+      const { parts } = scene(mark, data, 800, 600, text);
+      const ofFirst = parts.filter(({ color, kind }) => color === 'var(--c1)' && kind !== 'soft');
+      expect(ofFirst).toHaveLength(2);
+      const [first, second] = ofFirst.map(({ kind, dashes }) => `${kind} ${dashes}`);
+      const striped = parts.filter(({ color }) => color === 'var(--surface)');
+      expect(mark === 'columns' || mark === 'bars' ? striped.length === 5 : first !== second).toBe(true);
+    },
+  );
+
+  test('are told apart in a pie', () => {
+    const pie = chartData(
+      result([column('city'), MEASURE], [groups, groups.map((_, at) => String(20 - at))]),
+    );
+    const { parts } = scene('pie', pie, 600, 300, text);
+    expect(parts.some(({ color }) => color === 'var(--surface)')).toBe(true);
   });
 });
 

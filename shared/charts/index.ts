@@ -2,7 +2,7 @@
  * What a chart is made of, computed from the result of a query: no React and no browser, so that the same picture can be
  * painted anywhere.
  */
-export { chartData, type ChartData, type ChartKey, type ChartSeries } from './chart-data.ts';
+export { chartData, type ChartData, type ChartKey, type ChartSeries, type Cue } from './chart-data.ts';
 export { chartWords, periodWords, type ChartPhrases, type ChartWords } from './chart-words.ts';
 export { momentWords } from './moment-words.ts';
 export { decimalWords } from './decimal-words.ts';
@@ -21,6 +21,7 @@ export {
 } from './period-comparison.ts';
 export { columnName, resultTable, type ColumnPhrases } from './result-table.ts';
 export {
+  CUE_DASHES,
   DASHES,
   DOTS,
   LEAST_BAR,
@@ -28,6 +29,7 @@ export {
   type ChartText,
   type Scene,
   type SceneLabel,
+  stripes,
   type ScenePart,
 } from './scene.ts';
 export { ticksOf } from './ticks.ts';

@@ -1,4 +1,4 @@
-import type { ChartData, ChartKey, ChartSeries } from './chart-data.ts';
+import { lookOf, type ChartData, type ChartKey, type ChartSeries, type Cue } from './chart-data.ts';
 import { showsEarlier, type Mark } from './marks.ts';
 import { ticksOf } from './ticks.ts';
 
@@ -22,6 +22,8 @@ export interface ScenePart {
   kind: 'fill' | 'soft' | 'open' | 'line' | 'dashed' | 'dotted' | 'dots';
   /** A CSS variable. */
   color: string;
+  /** Of a line whose color another one has, too. */
+  dashes?: string;
 }
 
 export interface SceneLabel {
@@ -77,11 +79,36 @@ const STEPS = 7;
 export const DASHES = '3 5';
 /** And lines to a period that isn't complete. */
 export const DOTS = '1 4';
+/** And those of groups whose color is taken: longer than both. */
+export const CUE_DASHES: Readonly<Record<Cue, string | undefined>> = { 0: undefined, 1: '9 6', 2: '20 6' };
 
 const round = (value: number) => Math.round(value * 10) / 10;
 const colorOf = (color: number) => `var(--c${color})`;
 const rect = (x: number, y: number, width: number, height: number) =>
   `M${round(x)} ${round(y)}h${round(width)}v${round(height)}h${round(-width)}z`;
+/** How far apart the stripes of a pattern are, and how wide each is. */
+const [STRIPE_STEP, STRIPE] = [6, 2];
+
+/** Returns the pattern of a rectangle: stripes that rise, or fall. Straight ones would look like parts of a stack. */
+export function stripes(x: number, y: number, width: number, height: number, cue: Cue): string {
+  if (cue === 0) return '';
+  const place = (across: number, down: number) =>
+    `${round(x + (cue === 1 ? across : width - across))} ${round(y + down)}`;
+  /** Where the line on which both add up to this crosses the rectangle's edges. */
+  const ends = (sum: number) => [
+    place(Math.max(0, sum - height), Math.min(height, sum)),
+    place(Math.min(width, sum), Math.max(0, sum - width)),
+  ];
+  const count = Math.floor((width + height - STRIPE) / STRIPE_STEP);
+  return Array.from({ length: count }, (_, at) => {
+    const from = (at + 0.5) * STRIPE_STEP;
+    return `M${[...ends(from), ...ends(from + STRIPE).reverse()].join('L')}z`;
+  }).join('');
+}
+
+/** The stripes of marks lie on them, in the color behind. */
+const stripesOn = (d: string): ScenePart => ({ d, kind: 'fill', color: 'var(--surface)' });
+
 /** Cuts a text in its middle: long ones that begin the same often end differently. */
 function cut(text: string, most: number): string {
   const letters = [...text];
@@ -139,7 +166,12 @@ function axisScene(mark: AxisMark, data: ChartData, empty: Scene, text: ChartTex
     values.map((value, at) => (value === null ? null : `${round(places[at]!)} ${round(y(value))}`));
   const wide = Math.min(band * (1 - BAND_GAP), past ? 2 * MOST_COLUMN : MOST_COLUMN) / (past ? 2 : 1);
   /** Columns of a series, of which each begins so many of its widths from the middle of its place. */
-  const columns = (ends: readonly [number, number][], from: number, isShown = (_at: number) => true) =>
+  const columns = (
+    ends: readonly [number, number][],
+    from: number,
+    isShown = (_at: number) => true,
+    shape: typeof rect = rect,
+  ) =>
     ends
       .map(([low, high], at) => {
         if (!isShown(at)) return '';
@@ -148,13 +180,16 @@ function axisScene(mark: AxisMark, data: ChartData, empty: Scene, text: ChartTex
         if (tall === 0) return '';
         // Stacked parts are told apart by a pixel, unless they are hardly higher than that.
         const shown = tall > 3 && data.series.length > 1 ? tall - 1 : tall;
-        return rect(places[at]! + from * wide, top, past ? Math.max(1, wide - 1) : wide, shown);
+        return shape(places[at]! + from * wide, top, past ? Math.max(1, wide - 1) : wide, shown);
       })
       .join('');
   const isPartial = (at: number) => data.keys[at]?.isPartial === true;
   /** A line, and what leads to a period that isn't complete: no rise or fall. */
-  const lines = (points: readonly (string | null)[], color: string): ScenePart[] => [
-    { d: lineThrough(points.map((point, at) => (isPartial(at) ? null : point))), kind: 'line', color },
+  const lines = (points: readonly (string | null)[], color: string, cue: Cue): ScenePart[] => [
+    {
+      ...{ d: lineThrough(points.map((point, at) => (isPartial(at) ? null : point))), kind: 'line', color },
+      ...(cue > 0 && { dashes: CUE_DASHES[cue] }),
+    },
     { d: stepsBeside(points, isPartial), kind: 'dotted', color },
   ];
   const isKnown = data.keys.map((_, at) => data.series.some(({ values }) => values[at] !== null));
@@ -164,12 +199,16 @@ function axisScene(mark: AxisMark, data: ChartData, empty: Scene, text: ChartTex
       : { d: dashed(pointsOf(series)), kind: 'dashed', color: series.color },
   );
   const now: ScenePart[] = data.series.flatMap((series, index): ScenePart[] => {
+    const { cue } = series;
     const color = colorOf(series.color);
     if (mark === 'columns') {
-      const of = (isShown: (at: number) => boolean) => columns(stacks[index]!, past ? 0 : -0.5, isShown);
+      const of = (isShown: (at: number) => boolean, shape = rect) =>
+        columns(stacks[index]!, past ? 0 : -0.5, isShown, shape);
+      const striped: typeof rect = (...sides) => stripes(...sides, cue);
       return [
         { d: of((at) => !isPartial(at)), kind: 'fill' as const, color },
         { d: of(isPartial), kind: 'open' as const, color },
+        stripesOn(of((at) => !isPartial(at), striped)),
       ];
     }
     if (mark === 'area') {
@@ -180,13 +219,13 @@ function axisScene(mark: AxisMark, data: ChartData, empty: Scene, text: ChartTex
       const [bases, tops] = [ends(0), ends(1)];
       return [
         { d: areaBetween(tops, bases), kind: 'soft' as const, color },
-        ...lines(tops, color),
+        ...lines(tops, color, cue),
         { d: dots(aloneIn(tops)), kind: 'dots' as const, color },
       ];
     }
     const points = pointsOf(series);
-    if (mark === 'points') return [{ d: dots(points), kind: 'dots' as const, color }];
-    return [...lines(points, color), { d: dots(aloneIn(points)), kind: 'dots' as const, color }];
+    if (mark === 'points') return [markers(points, color, cue)];
+    return [...lines(points, color, cue), { d: dots(aloneIn(points)), kind: 'dots' as const, color }];
   });
   const parts = mark === 'area' ? [...now, ...before] : [...before, ...now];
   return {
@@ -216,7 +255,7 @@ function axisScene(mark: AxisMark, data: ChartData, empty: Scene, text: ChartTex
 function earlierSeries(
   mark: AxisMark,
   { keys, series }: ChartData,
-): (Omit<ChartSeries, 'color'> & { color: string })[] {
+): (Omit<ChartSeries, 'color' | 'cue'> & { color: string })[] {
   const found = series.flatMap(({ key, color, earlier }) =>
     earlier ? [{ key, ...earlier, color: colorOf(color) }] : [],
   );
@@ -375,6 +414,15 @@ function areaBetween(tops: readonly (string | null)[], bases: readonly (string |
 const dots = (points: readonly (string | null)[]) =>
   points.flatMap((point) => (point === null ? [] : `M${point}h0`)).join('');
 
+/** Dots, squares, or crosses. */
+function markers(points: readonly (string | null)[], color: string, cue: Cue): ScenePart {
+  if (cue === 0) return { d: dots(points), kind: 'dots', color };
+  const places = points.flatMap((point) => (point === null ? [] : [point.split(' ').map(Number)]));
+  return cue === 1
+    ? { d: places.map(([x, y]) => rect(x! - 3.5, y! - 3.5, 7, 7)).join(''), kind: 'fill', color }
+    : { d: places.map(([x, y]) => `M${x! - 3.5} ${y}h7M${x} ${y! - 3.5}v7`).join(''), kind: 'line', color };
+}
+
 const BAR = 28;
 /** Bars are at least as high as their labels. */
 export const LEAST_BAR = 14;
@@ -414,17 +462,21 @@ function barScene(data: ChartData, { width, height }: Scene, text: ChartText): S
     ...{ width, height: box.height + BAR_MARGIN, places },
     parts: ([false, true] as const)
       .flatMap((isOpen) =>
-        data.series.map(({ color }, index) => ({
-          ...{ kind: isOpen ? ('open' as const) : ('fill' as const), color: colorOf(color) },
-          d: stacks[index]!.map(([low, high], at) => {
-            if ((data.keys[at]!.isPartial === true) !== isOpen) return '';
-            const [start, end] = [x(Math.min(low, high)), x(Math.max(low, high))];
-            const long = end - start;
-            return long === 0
-              ? ''
-              : rect(start, top(at), data.series.length > 1 && long > 3 ? long - 1 : long, tall - gap);
-          }).join(''),
-        })),
+        data.series.flatMap(({ color, cue }, index): ScenePart[] => {
+          const bars = (shape: typeof rect) =>
+            stacks[index]!.map(([low, high], at) => {
+              if ((data.keys[at]!.isPartial === true) !== isOpen) return '';
+              const [start, end] = [x(Math.min(low, high)), x(Math.max(low, high))];
+              const long = end - start;
+              return long === 0
+                ? ''
+                : shape(start, top(at), data.series.length > 1 && long > 3 ? long - 1 : long, tall - gap);
+            }).join('');
+          return [
+            { d: bars(rect), kind: isOpen ? 'open' : 'fill', color: colorOf(color) },
+            stripesOn(isOpen ? '' : bars((...sides) => stripes(...sides, cue))),
+          ];
+        }),
       )
       .filter(({ d }) => d !== ''),
     grid: [{ x1: x(0), x2: x(0), y1: box.top, y2: box.top + box.height }],
@@ -460,19 +512,23 @@ function pieScene({ keys, series }: ChartData, empty: Scene, text: ChartText): S
   keys.forEach((key, at) => {
     const part = all === 0 ? 0 : values[at]! / all;
     const isRest = key.isOther || key.text === null;
-    const color = `var(--c${isRest ? 6 : PIE_COLORS[named++ % PIE_COLORS.length]})`;
+    const look = isRest ? { color: 6, cue: 0 as const } : lookOf(named++);
+    const color = colorOf(look.color);
     // An arc can't be a whole circle.
     const to = from + Math.min(part, 0.99999);
     const large = part > 0.5 ? 1 : 0;
-    if (part > 0)
-      result.parts.push({
-        ...{ kind: 'fill', color },
-        d: `M${point(from, radius).join(' ')}A${round(radius)} ${round(radius)} 0 ${large} 1 ${point(to, radius).join(' ')}L${point(to, hole).join(' ')}A${round(hole)} ${round(hole)} 0 ${large} 0 ${point(from, hole).join(' ')}z`,
-      });
+    const ring = (outer: number, inner: number) =>
+      `M${point(from, outer).join(' ')}A${round(outer)} ${round(outer)} 0 ${large} 1 ${point(to, outer).join(' ')}L${point(to, inner).join(' ')}A${round(inner)} ${round(inner)} 0 ${large} 0 ${point(from, inner).join(' ')}z`;
+    if (part > 0) {
+      result.parts.push({ kind: 'fill', color, d: ring(radius, hole) });
+      for (let inner = hole + 3; look.cue > 0 && inner < radius - STRIPE; inner += STRIPE_STEP)
+        result.parts.push(stripesOn(ring(inner + STRIPE, inner)));
+    }
     const y = cy + (at - (keys.length - 1) / 2) * rowHeight;
     const x = cx + radius + 24;
     const [px, py] = point(from + part / 2, radius * 0.8);
     result.parts.push({ kind: 'fill', color, d: rect(x, y - 5, 10, 10) });
+    result.parts.push(stripesOn(stripes(x, y - 5, 10, 10, look.cue)));
     result.labels.push({
       x: x + 18,
       y: y + 4,
@@ -489,9 +545,8 @@ function pieScene({ keys, series }: ChartData, empty: Scene, text: ChartText): S
     });
     from += part;
   });
-  return result;
+  return { ...result, parts: result.parts.filter(({ d }) => d !== '') };
 }
-const PIE_COLORS = [1, 2, 3, 4, 5, 7, 8];
 
 function heatScene({ keys, series }: ChartData, empty: Scene, text: ChartText): Scene {
   const rows = series.map(({ key }) => (key ? cut(text.group(key), 20) : ''));

@@ -6,9 +6,9 @@ export function ChartLegend({ entries }: { entries: readonly LegendEntry[] }) {
   if (entries.length === 0) return null;
   return (
     <List>
-      {entries.map(({ color, kind, text }, at) => (
+      {entries.map(({ color, kind, cue, isLine, text }, at) => (
         <li key={at}>
-          <Swatch data-kind={kind} style={{ color }} />
+          <Swatch data-kind={kind} data-cue={isLine ? `line-${cue}` : cue} style={{ color }} />
           {text}
         </li>
       ))}
@@ -24,6 +24,21 @@ export const Swatch = styled('span')({
   borderRadius: 2,
   background: 'currentColor',
   '&[data-kind="soft"]': { opacity: 0.35 },
+  '&[data-cue="1"]': {
+    background: 'repeating-linear-gradient(135deg, currentColor 0 2.8px, var(--surface) 2.8px 4.2px)',
+  },
+  '&[data-cue="2"]': {
+    background: 'repeating-linear-gradient(45deg, currentColor 0 2.8px, var(--surface) 2.8px 4.2px)',
+  },
+  '&[data-cue="line-1"], &[data-cue="line-2"]': {
+    width: 24,
+    height: 2,
+    borderRadius: 0,
+    background: 'repeating-linear-gradient(90deg, currentColor 0 9px, transparent 9px 15px)',
+  },
+  '&[data-cue="line-2"]': {
+    background: 'linear-gradient(90deg, currentColor 0 18px, transparent 18px 22px, currentColor 22px)',
+  },
   '&[data-kind="dashed"]': {
     width: 16,
     height: 0,

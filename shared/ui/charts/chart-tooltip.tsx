@@ -31,7 +31,7 @@ export function ChartTooltip({ place, data, words, hasEarlier, width, height }: 
       {earlier !== null && !isAlone && <small>({earlier})</small>}
       {series.toReversed().map((one, at) => (
         <div key={at}>
-          {one.key && <Swatch style={{ color: `var(--c${one.color})` }} />}
+          {one.key && <Swatch data-cue={one.cue} style={{ color: `var(--c${one.color})` }} />}
           <span>{one.key ? words.group(one.key) : words.measure}</span>
           <span>{words.exact(one.texts[place.at] ?? null)}</span>
           {earlier !== null && !isAlone && (

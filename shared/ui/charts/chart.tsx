@@ -141,8 +141,8 @@ function Picture({ picture, mark, active }: { picture: Scene; mark: Mark; active
       {place && !hasCursor && mark !== 'points' && mark !== 'pie' && (
         <rect className="under" {...place.area} />
       )}
-      {picture.parts.map(({ d, kind, color }, at) => (
-        <path key={at} className={kind} d={d} style={{ color }} />
+      {picture.parts.map(({ d, kind, color, dashes }, at) => (
+        <path key={at} className={kind} d={d} style={{ color, strokeDasharray: dashes }} />
       ))}
       {place && hasCursor && (
         <line

@@ -1,9 +1,11 @@
 import {
+  CUE_DASHES,
   DASHES,
   DOTS,
   LEAST_BAR,
   legendOf,
   scene,
+  stripes,
   type ChartData,
   type ChartWords,
   type LegendEntry,
@@ -43,7 +45,7 @@ export function drawChart(
   const picture = scene(mark, shown, room.width, height, words);
   canvas.at(0, used, () => {
     for (const { x1, y1, x2, y2 } of picture.grid) canvas.line(x1, y1, x2, y2, 'chart-grid');
-    for (const { d, kind, color } of picture.parts) {
+    for (const { d, kind, color, dashes } of picture.parts) {
       if (kind === 'fill') canvas.path(d, { fill: color });
       else if (kind === 'soft') canvas.path(d, { fill: color, ...SOFT });
       else if (kind === 'open') {
@@ -51,6 +53,7 @@ export function drawChart(
         canvas.path(d, { stroke: color, width: 1 });
       } else if (kind === 'dashed') canvas.path(dotted(d), { stroke: color, ...DASHED });
       else if (kind === 'dotted') canvas.path(d, { stroke: color, width: 2, dashes: DOTS });
+      else if (dashes !== undefined) canvas.path(d, { stroke: color, width: 2, dashes });
       else canvas.path(dotted(d), { stroke: color, width: kind === 'dots' ? 7 : 2 });
     }
     for (const { x, y, text, anchor, on } of picture.labels) {
@@ -85,15 +88,20 @@ function withinRoom(mark: Mark, data: ChartData, height: number): { shown: Chart
 /** Draws what colors and patterns stand for. Returns how high that is. */
 function drawLegend(canvas: Canvas, entries: readonly LegendEntry[], width: number): number {
   let [x, line] = [0, 0];
-  for (const { color, kind, text } of entries) {
+  for (const { color, kind, cue, isLine, text } of entries) {
     const name = fitted(text, width - 22, LEGEND_SIZE);
-    const swatch = kind === 'dashed' ? 16 : 10;
+    const dashes = isLine ? CUE_DASHES[cue] : undefined;
+    const swatch = dashes !== undefined ? 24 : kind === 'dashed' ? 16 : 10;
     const wide = swatch + 6 + widthOf(name, LEGEND_SIZE);
     if (x > 0 && x + wide > width) [x, line] = [0, line + 1];
     const y = line * LEGEND_LINE;
     if (kind === 'dashed') canvas.path(`M${x + 1} ${y + 9}h${swatch - 2}`, { stroke: color, ...DASHED });
     else if (kind === 'soft') canvas.path(`M${x} ${y + 4}h10v10h-10z`, { fill: color, ...SOFT });
-    else canvas.box(x, y + 4, 10, 10, { fill: color, radius: 2 });
+    else if (dashes !== undefined) canvas.path(`M${x + 1} ${y + 9}h22`, { stroke: color, width: 2, dashes });
+    else {
+      canvas.box(x, y + 4, 10, 10, { fill: color, radius: 2 });
+      if (cue > 0) canvas.path(stripes(x, y + 4, 10, 10, cue), { fill: 'surface' });
+    }
     canvas.text(x + swatch + 6, y + 13, name, { size: LEGEND_SIZE, color: 'text-2' });
     x += wide + 16;
   }
