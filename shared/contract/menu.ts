@@ -1,4 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
+import { document, object, resource } from './json-api.ts';
 import { MENU_PLACES, type MENU_ICONS } from './words.ts';
 
 const text = Type.String({ minLength: 1 });
@@ -22,7 +23,17 @@ export const menuEntry = Type.Object({
   label: Type.Record(Type.String(), text),
   /** Users whose role lacks it don't see the entry. Not used in the superuser menu, which only superusers see. */
   permission: Type.Optional(text),
+  /**
+   * How many things behind the entry need someone: the API's path of the number, with `:organizationId` as its only
+   * parameter, and the type of the server's events after which it may be another.
+   */
+  attention: Type.Optional(Type.Object({ request: text, events: text })),
 });
+
+/** How many things need someone. */
+const attentionAttributes = object({ count: Type.Integer() });
+export type AttentionAttributes = Static<typeof attentionAttributes>;
+export const attentionDocument = document(resource('attention', attentionAttributes));
 
 export type MenuEntry = Static<typeof menuEntry>;
 export type MenuPlace = MenuEntry['place'];

@@ -24,6 +24,7 @@ const declaredEntry = Type.Object({
   /** The key of its text in the remote's own message catalogs. */
   message: Type.String(),
   permission: Type.Optional(Type.String()),
+  attention: Type.Optional(Type.Object({ request: Type.String(), events: Type.String() })),
 });
 
 /** What a package declares about itself in its package.json. */

@@ -113,7 +113,7 @@ const Bar = styled('header')({
 const Scrim = styled('div')({
   position: 'fixed',
   inset: 0,
-  zIndex: 'calc(var(--z-panel) - 1)',
+  zIndex: 'calc(var(--z-menu) - 2)',
   background: 'var(--scrim)',
   '@media (min-width: 601px)': { display: 'none' },
 });

@@ -25,7 +25,8 @@ export const SideNav = styled('nav')({
     inset: '0 auto 0 0',
     width: 280,
     height: 'auto',
-    zIndex: 'var(--z-panel)',
+    // Below the menus that open from it.
+    zIndex: 'calc(var(--z-menu) - 1)',
     background: 'var(--canvas)',
     boxShadow: 'var(--shadow)',
     padding: 12,

@@ -3,7 +3,8 @@ import type { PageBlock, PageRemote } from '@headwater/shared/contract';
 import { setLanguage } from '@headwater/shared/messages';
 import { pageBlock, writePageBlock } from '../testing/page-block.ts';
 import { forgetEntries, runEntry } from '../testing/remote-entries.ts';
-import { runEntries, startShell } from '../testing/start-shell.tsx';
+import { documentOf } from '@headwater/shared/testing';
+import { runEntries, sessionOf, startShell } from '../testing/start-shell.tsx';
 
 const TIDES = '/w/:organizationId/tides';
 const entry: PageRemote['menu'][number] = {
@@ -13,6 +14,7 @@ const entry: PageRemote['menu'][number] = {
   path: TIDES,
   label: { en: 'Tides', de: 'Gezeiten' },
   permission: 'sources:edit',
+  attention: { request: 'organizations/:organizationId/tides/attention', events: 'tides' },
 };
 
 /**
@@ -66,6 +68,16 @@ test('its label follows the language, or is English if the remote has none', asy
   await heading('Data');
   await act(() => setLanguage('de'));
   expect(links('Arbeitsbereich')).toEqual(['Datenquellen', 'Gezeiten', 'Daten', 'Moons']);
+});
+
+test('says how many things behind it need someone, once that is known, and nothing if none does', async () => {
+  const COUNT = 'GET organizations/:organizationId/tides/attention';
+  const counted = (count: number) => documentOf('attention', 'org_finch', { count });
+  const { heading } = await startShell('/w/org_finch/data', { ...sessionOf({}), [COUNT]: counted(2) });
+  await heading('Data');
+  const link = await screen.findByRole('link', { name: /Tides.*2 need you/ });
+  expect(link).toHaveAttribute('href', '/w/org_finch/tides');
+  expect(screen.getByRole('link', { name: 'Data' })).not.toHaveTextContent(/need/);
 });
 
 test('users whose role lacks the permission don’t see it', async () => {

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import {
+  attentionDocument,
   newSourceConnectionBody,
   sourceConnectionChangeBody,
   sourceConnectionCollection,
@@ -28,6 +29,25 @@ import { getSourceConnection, lockForEdit, updateSourceConnection } from './sour
 
 const LIST = '/organizations/:organizationId/source-connections';
 const ONE = `${LIST}/:sourceConnectionId` as const;
+
+const attention = defineRoute({
+  method: 'GET',
+  path: `${LIST}/attention`,
+  summary: 'How many source connections need someone, because they have failed and nothing tries them again.',
+  access: member('sources:read'),
+  responses: { 200: attentionDocument },
+  handler: async ({ workspace }) =>
+    workspace.transaction(async (db) => {
+      const all = await listSourceConnections(db, null, null, await countSourceConnections(db, null));
+      const facts = await connectionFacts(
+        db,
+        all.map(({ id }) => id),
+      );
+      const listed = all.map((row) => presentListed(row, facts.get(row.id)!, workspace));
+      const count = listed.filter(({ attributes }) => attributes.status === 'failed').length;
+      return { data: { type: 'attention' as const, id: workspace.id, attributes: { count } } };
+    }),
+});
 
 const list = defineRoute({
   method: 'GET',
@@ -169,4 +189,4 @@ async function present(db: WorkspaceDb, id: string, workspace: Workspace) {
   return { data: presentSourceConnection(row, await factsOfOne(db, id), workspace) };
 }
 
-export const sourceConnectionRoutes = [list, create, getOne, change, remove];
+export const sourceConnectionRoutes = [attention, list, create, getOne, change, remove];

@@ -16,6 +16,8 @@ const source = await journey.connect('postgres', configurationFor(server.port));
 const id = source.split('/').at(-1)!;
 
 const shown = () => journey.attributesOf(source);
+const needSomeone = async () =>
+  (await client.get(`${base}/source-connections/attention`)).body.data.attributes.count;
 const table = (name: string) => journey.attributesOf(`${source}/tables/${name}`);
 
 async function given(...names: string[]): Promise<void> {
@@ -45,10 +47,12 @@ test('a successful run supersedes an earlier failed discovery', async () => {
   const refused = await shown();
   assert.equal(refused.status, 'failed');
   assert.equal(refused.failure.code, 'user_refused');
+  assert.equal(await needSomeone(), 1);
   await server.run('alter role reader login');
   await journey.sync(source);
   const { status, failure } = await shown();
   assert.deepEqual({ status, failure }, { status: 'synced', failure: null });
+  assert.equal(await needSomeone(), 0);
 });
 
 test('a connection with a selected table that is not synced yet is pending', async () => {
