@@ -9,7 +9,7 @@ import type { Product } from '../support/product.ts';
 const CONTROLS: Partial<Record<Permission, RegExp>> = {
   'syncs:run': /^(Sync now|More ways to sync|Sync chosen tables|Read everything again)$/,
   'sources:edit':
-    /^(Connect a source|Load sample data|Import a connection|Select data|Schedule|Pause|Resume|Refresh|Rename|Copy connection|Delete connection|Test|Save without testing|Save and choose tables|Use this manifest|Save and sync now|Deselect all .*|Keep .*)$/,
+    /^(Connect a source|Load sample data|Import a connection|Import a file|Select data|Schedule|Pause|Resume|Refresh|Rename|Copy connection|Delete connection|Test|Save without testing|Save and choose tables|Use this manifest|Save and sync now|Deselect all .*|Keep .*)$/,
   'data:edit':
     /^(Describe this table|Set up checks|Add to report|New report|Share|Edit|Save|Save as view|Preview|Make a copy|Delete report|Create report)$/,
   'service_accounts:edit': /^(Create a service account|Create and show the token)$/,
@@ -21,13 +21,14 @@ const CONTROLS: Partial<Record<Permission, RegExp>> = {
 /** The entries of menus that change something, by the permission that the API asks for. */
 const CHANGES: Partial<Record<Permission, readonly string[]>> = {
   'syncs:run': ['Sync chosen tables', 'Read everything again'],
-  'data:edit': ['Make a copy', 'Delete report'],
+  'data:edit': ['Edit', 'Share', 'Make a copy', 'Delete report'],
   'service_accounts:edit': ['Replace…', 'Revoke…'],
   'members:edit': ['Remove from workspace', 'Cancel invitation'],
 };
 /** Those that everybody has. */
 const SHOWS = [
   'Save as PDF',
+  'Subscribe',
   'Alerts',
   'Versions',
   'Enlarge',
@@ -44,7 +45,7 @@ const WITH_MENUS = {
   'source-tables': 'main table',
   data: 'main h1',
   table: 'main [role=gridcell]',
-  reports: 'main h1',
+  reports: 'main table',
   report: 'main [role=slider]',
   'service-account': 'main table',
   'settings-members': 'main table',

@@ -63,6 +63,7 @@ const api = (rest: Handlers = {}): Handlers => ({
     { id: 'tbl_1', ...table({ columns: [column('status', 'text')] }) },
   ]),
   [RESULT]: number('1234'),
+  'GET organizations/:organizationId/saved-queries': collectionOf('saved_queries', []),
   [`POST ${ONE}/openings`]: noContent,
   [`GET ${ONE}/share-links`]: collectionOf('share_links', []),
   ...rest,
@@ -382,10 +383,30 @@ describe('editing a report', () => {
   const cardsIn = (calls: Awaited<ReturnType<typeof open>>['api']) =>
     (calls.callsTo(`PATCH ${ONE}`).at(-1)!.body!.data.attributes as { content: ReportContent }).content.cards;
 
+  test('a card is made of a table that a search finds, or of the rows of a saved query', async () => {
+    const { user } = await open('/rep_1?edit=1', {
+      'GET organizations/:organizationId/saved-queries': collectionOf('saved_queries', [
+        { id: 'qry_1', ...{ name: 'Refunds by day', sql: 'select 1', version: 1 } },
+      ]),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Add a card' }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Add a card' }));
+    const offers = () => panel.getAllByRole('listitem').map((item) => within(item).getByRole('button'));
+    await waitFor(() => expect(offers()).toHaveLength(6));
+    expect(offers().map((offer) => offer.querySelector('b')!.textContent)).toEqual([
+      ...['Chart', 'Number', 'Table', 'Text', 'Refunds by day', 'orders'],
+    ]);
+    await user.type(panel.getByRole('searchbox'), 'shop-db');
+    await waitFor(() => expect(offers()).toHaveLength(1));
+    expect(panel.getByRole('region', { name: 'From a table' })).toBeVisible();
+    await user.click(panel.getByRole('button', { name: 'orders' }));
+    expect(await screen.findByRole('dialog', { name: 'Card' })).toBeVisible();
+  });
+
   test('adds a card, undoes and redoes it, and saves the version that was seen', async () => {
     const { user, api: calls, location } = await open('/rep_1?edit=1', { [`PATCH ${ONE}`]: saved });
     await user.click(await screen.findByRole('button', { name: 'Add a card' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Text' }));
+    await user.click(await screen.findByRole('button', { name: 'Text' }));
     await user.type(await screen.findByRole('textbox', { name: 'Title' }), 'X');
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));

@@ -1,4 +1,5 @@
 import {
+  CARD_TITLE_MAX,
   comparisonsFor,
   countCardsWith,
   isComputed,
@@ -15,28 +16,20 @@ import { paths, useNavigate, useSearchParams } from '@headwater/shared/routing';
 import { useCalendar } from '@headwater/shared/session';
 import type { Table } from '@headwater/shared/tables';
 import { Button, IconButton, Page, Row, styled, Text, VisuallyHidden } from '@headwater/shared/ui';
-import {
-  IconCopy,
-  IconData,
-  IconEdit,
-  IconLineChart,
-  IconPlus,
-  IconSettings,
-  IconTextCard,
-  IconTrash,
-} from '@headwater/shared/ui/icons';
+import { IconCopy, IconEdit, IconPlus, IconSettings, IconTrash } from '@headwater/shared/ui/icons';
 import { TextInput } from '@headwater/shared/ui/inputs';
-import { Menu, MenuItem } from '@headwater/shared/ui/menu';
+import { MenuItem } from '@headwater/shared/ui/menu';
 import { EmptyState } from '@headwater/shared/ui/workspace';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { messages } from '../../messages.ts';
 import { freeId, withCard, type NewCard } from '../add-card.ts';
 import { ComparisonSelect } from '../comparison-select.tsx';
 import { ReportFilterChip } from '../filters/report-filter-chip.tsx';
-import { IconNumberCard, IconRedo, IconUndo } from '../icons.ts';
+import { IconRedo, IconUndo } from '../icons.ts';
 import { Board } from '../report/board.tsx';
 import { CardView, type CardContext } from '../report/card-view.tsx';
 import type { Report } from '../report.queries.ts';
+import { AddPanel, type CardWish } from './add-panel.tsx';
 import { MoveHandle, ResizeHandle, useMoves } from './card-handles.tsx';
 import { CardPanel, startingWith } from './card-panel.tsx';
 import { AddFilter, FilterSettings } from './filter-settings.tsx';
@@ -60,6 +53,7 @@ export function ReportEditor({ organizationId, report, tables }: ReportEditorPro
   const { text, change, undo, redo } = draft;
   const { content } = text;
   const [openId, setOpenId] = useState<string | null>(null);
+  const [isAdding, setAdding] = useState(false);
   const board = useRef<HTMLDivElement>(null);
   const setContent = (next: ReportContent, about: string | null = null) =>
     change({ ...text, content: next }, about);
@@ -85,9 +79,10 @@ export function ReportEditor({ organizationId, report, tables }: ReportEditorPro
       replace: (tableId, replacement) => setContent(withColumnReplaced(content, tableId, replacement)),
     },
   };
-  const add = (kind: ReportCard['kind']) => {
-    const next = withCard(content, ...newCard(kind, content, tables, zone));
+  const add = (wish: CardWish) => {
+    const next = withCard(content, ...newCard(wish, content, tables, zone));
     setContent(next);
+    setAdding(false);
     setOpenId(next.cards.at(-1)!.id);
   };
   const remove = (id: string) =>
@@ -155,33 +150,14 @@ export function ReportEditor({ organizationId, report, tables }: ReportEditorPro
             error={text.name.trim() === '' ? t('reports.name_missing') : undefined}
             onChange={({ target }) => change({ ...text, name: target.value }, 'name')}
           />
-          <Menu
-            align="end"
-            trigger={(wiring) => (
-              <Button
-                icon={<IconPlus />}
-                disabledReason={
-                  canAddCard ? undefined : t('reports.too_many_cards', { most: REPORT_CARDS_MAX })
-                }
-                {...wiring}
-              >
-                {t('reports.add_card')}
-              </Button>
-            )}
+          <Button
+            icon={<IconPlus />}
+            aria-haspopup="dialog"
+            disabledReason={canAddCard ? undefined : t('reports.too_many_cards', { most: REPORT_CARDS_MAX })}
+            onClick={() => setAdding(true)}
           >
-            <MenuItem icon={<IconLineChart />} onSelect={() => add('query')}>
-              {t('reports.kind.query')}
-            </MenuItem>
-            <MenuItem icon={<IconNumberCard />} onSelect={() => add('number')}>
-              {t('reports.kind.number')}
-            </MenuItem>
-            <MenuItem icon={<IconData />} onSelect={() => add('table')}>
-              {t('reports.kind.table')}
-            </MenuItem>
-            <MenuItem icon={<IconTextCard />} onSelect={() => add('text')}>
-              {t('reports.kind.text')}
-            </MenuItem>
-          </Menu>
+            {t('reports.add_card')}
+          </Button>
         </Head>
         <Row role="group" aria-label={t('reports.filters')}>
           {content.filters.map((filter) => {
@@ -275,11 +251,25 @@ export function ReportEditor({ organizationId, report, tables }: ReportEditorPro
                 );
               }}
             </Board>
+            {canAddCard && (
+              <AddHere type="button" aria-haspopup="dialog" onClick={() => setAdding(true)}>
+                <IconPlus />
+                {t('reports.add_here')}
+              </AddHere>
+            )}
             <Hint>{t('reports.keys')}</Hint>
           </>
         )}
         <VisuallyHidden role="status">{moves.spoken}</VisuallyHidden>
       </Page>
+      {isAdding && (
+        <AddPanel
+          organizationId={organizationId}
+          tables={tables}
+          onAdd={add}
+          onClose={() => setAdding(false)}
+        />
+      )}
       {opened && (
         <CardPanel
           context={context}
@@ -298,16 +288,20 @@ export function ReportEditor({ organizationId, report, tables }: ReportEditorPro
 
 /** Returns a new card and its table's columns. Without a table, it can only be a text. */
 function newCard(
-  kind: ReportCard['kind'],
+  { kind, table: wanted, title = '', asRows }: CardWish,
   { cards }: ReportContent,
   tables: ReadonlyMap<string, Table>,
   zone: string,
 ): [NewCard, readonly string[]] {
   const last = cards.findLast(isComputed);
   const known = last ? tables.get(last.table.id) : undefined;
-  const table = known?.version != null ? known : [...tables.values()].find(({ version }) => version !== null);
+  const table =
+    wanted ?? (known?.version != null ? known : [...tables.values()].find(({ version }) => version !== null));
   if (kind === 'text' || !table) return [{ kind: 'text', title: '', text: '' }, []];
-  const card = { title: '', ...startingWith(table, kind, zone) } as NewCard;
+  const card = {
+    title: title.slice(0, CARD_TITLE_MAX),
+    ...startingWith(table, kind, zone, asRows),
+  } as NewCard;
   return [card, table.columns.map(({ name }) => name)];
 }
 
@@ -354,6 +348,23 @@ const Pair = styled('span')({
   alignItems: 'center',
   maxWidth: '100%',
   '& > :first-of-type': { minWidth: 0 },
+});
+/** Where the next card will be. */
+const AddHere = styled('button')({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: 8,
+  width: '100%',
+  minHeight: 72,
+  border: '1px dashed var(--control-line)',
+  borderRadius: 'var(--radius)',
+  background: 'none',
+  color: 'var(--text-2)',
+  font: 'inherit',
+  fontSize: 'var(--size-13)',
+  cursor: 'pointer',
+  '&:hover': { background: 'var(--surface-2)', color: 'var(--text)' },
 });
 const Hint = styled('p')({
   margin: 0,

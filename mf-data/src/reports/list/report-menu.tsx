@@ -62,7 +62,7 @@ export function ReportMenu({ organizationId, report }: ReportMenuProps) {
           </MenuItem>
         )}
         {canEdit && (
-          <MenuItem danger icon={<IconTrash />} onSelect={() => setDeleting(true)}>
+          <MenuItem danger icon={<IconTrash />} aria-haspopup="dialog" onSelect={() => setDeleting(true)}>
             {t('reports.delete')}
           </MenuItem>
         )}
