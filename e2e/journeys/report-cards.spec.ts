@@ -26,9 +26,9 @@ test('a report is made of a chart and a note, edited, and brought back as it was
 
   await test.step('a note is added, and survives a reload before it is saved', async () => {
     await page.getByRole('link', { name: 'Edit' }).click();
-    await page.getByRole('button', { name: 'Add a card' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Text' }).click();
-    const drawer = page.getByRole('dialog', { name: 'Card' });
+    await page.getByRole('button', { name: 'Add a card', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Text', exact: true }).click();
+    const drawer = page.getByRole('dialog', { name: 'Card', exact: true });
     await drawer.getByRole('textbox', { name: 'Title' }).fill('What changed');
     await drawer.getByRole('textbox', { name: 'Text' }).fill('**Boots** carried the quarter.');
     await expect(drawer.getByRole('region', { name: 'What changed' })).toContainText('Boots carried');

@@ -45,7 +45,6 @@ function Question({ organizationId, group, onClose }: DeleteKeptTablesProps & { 
     mutationFn: () => deleteKeptTables({ organizationId, sourceConnectionId }),
     onSuccess: () => {
       onClose();
-      client.removeQueries({ queryKey: tableQueries.stored(organizationId, sourceConnectionId).queryKey });
       void client.invalidateQueries({ queryKey: tableQueries.indexes(organizationId).queryKey });
       toast.success(t('list.deleted_all', { source: name }));
     },
