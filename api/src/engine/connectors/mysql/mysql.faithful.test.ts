@@ -196,6 +196,41 @@ describe('What is read from MariaDB', { skip }, () => {
     await forget();
   });
 
+  it('has rows with a zero date in its cursor, in whole and by what is new', async () => {
+    await server.run(
+      `set sql_mode = '';
+       create table zeros (id bigint primary key, at datetime, day date, index (at));
+       insert into zeros values (1, '0000-00-00', '0000-00-00'), (2, '2024-01-02 10:00:00', '2024-01-02')`,
+    );
+    for (const cursorColumn of ['at', 'day']) {
+      const stream = await configured('zeros', {
+        syncMode: 'incremental',
+        destinationSyncMode: 'append_dedup',
+        cursorColumn,
+        overlap: 0,
+      });
+      const first = await load(stream);
+      assert.deepEqual(await first.rows('zeros', 'select id::int from t order by 1'), [[1], [2]]);
+      await forget();
+      const state = first.messages.find(({ type }) => type === 'STATE');
+      assert.ok(state?.type === 'STATE');
+      await server.run(`insert ignore into zeros values (3, '2024-01-03', '2024-01-03')`);
+      const next = await load(stream, state.state);
+      assert.deepEqual(await next.rows('zeros', 'select id::int from t order by 1'), [[2], [3]]);
+      await forget();
+      await server.run('delete from zeros where id = 3');
+    }
+    await server.run('delete from zeros where id > 1');
+    const stream = await configured('zeros', {
+      syncMode: 'incremental',
+      destinationSyncMode: 'append_dedup',
+      cursorColumn: 'at',
+    });
+    const only = await load(stream);
+    assert.deepEqual(await only.rows('zeros', 'select id::int from t'), [[1]]);
+    await forget();
+  });
+
   it('comes with what the server ignores of a key, and of no other column', async () => {
     await server.run(
       `create table words (word varchar(20) collate utf8mb4_general_ci primary key, note varchar(20) collate utf8mb4_general_ci);

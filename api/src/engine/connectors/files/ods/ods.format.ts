@@ -1,7 +1,7 @@
 import { FailureError } from '../../../../platform/failures/failure.ts';
 import type { FileFormat, KnownFile } from '../file-format.ts';
 import { choiceFor } from '../xlsx/sheet-choices.ts';
-import { passOnSheet, tablesOfSheets, tableOfSheet } from '../xlsx/sheet-table.ts';
+import { passOnSheet, tablesOfSheets, tableOfSheet, unreadableSheet } from '../xlsx/sheet-table.ts';
 import { SheetScan, type SheetPlace } from '../xlsx/xlsx.scan.ts';
 import { openArchive } from '../zip-entries.ts';
 import { readSheetRows, readSheets, type OdsFile } from './ods.rows.ts';
@@ -18,15 +18,19 @@ export const ods: FileFormat = {
 
   async look(file, choices, { signal }) {
     return withArchive(file, async (opened) => {
-      const sheets: { name: string; scan: SheetScan }[] = [];
+      const sheets: { name: string; scan: SheetScan; fault?: FailureError }[] = [];
       const begin = (name: string) => {
         if (sheets.length === MOST_SHEETS) throw new FailureError('file_damaged', { file: file.fileName });
         sheets.push({ name, scan: new SheetScan({ ...choices, chosen: choiceFor(choices, name) }) });
         return true;
       };
-      for await (const rows of readSheets(opened, begin, signal))
+      const fail = (sheet: number, fault: FailureError) => {
+        sheets[sheet]!.fault = fault;
+      };
+      for await (const rows of readSheets(opened, { begin, fail }, signal))
         for (const { sheet, row, times } of rows) sheets[sheet]!.scan.take(row, times);
-      const found = sheets.flatMap(({ name, scan }, sheet) => {
+      const found = sheets.flatMap(({ name, scan, fault }, sheet) => {
+        if (fault) return [unreadableSheet(name, fault, signal)];
         const table = tableOfSheet(name, scan, 'file_ods_read', (source): Source => ({ ...source, sheet }));
         return table ? [table] : [];
       });

@@ -29,19 +29,24 @@ export interface OdsFile {
   file: string;
 }
 
-/**
- * Reads the rows of all sheets. `onSheet` is told each sheet's name before its rows, and ends the reading if it returns
- * false.
- */
+/** Is told of sheets by their positions. */
+interface SheetListener {
+  /** Is told each sheet's name before its rows. Ends the reading if it returns false. */
+  begin(name: string, sheet: number): boolean;
+  /** Is told why the rest of a sheet can't be read, which concerns no other one. */
+  fail(sheet: number, fault: FailureError): void;
+}
+
+/** Reads the rows of all sheets. */
 export async function* readSheets(
   { archive, file }: OdsFile,
-  onSheet: (name: string, at: number) => boolean,
+  listener: SheetListener,
   signal: AbortSignal,
 ): AsyncGenerator<RowOfSheet[]> {
   const entry = archive.entries.get(CONTENT);
   if (!entry) return;
   const found: RowOfSheet[] = [];
-  const reader = new ContentReader(file, onSheet, (row) => found.push(row));
+  const reader = new ContentReader(file, listener, (row) => found.push(row));
   for await (const _ of readPart({ archive, entry, file }, reader)) {
     signal.throwIfAborted();
     if (found.length > 0) yield found.splice(0);
@@ -55,7 +60,13 @@ export async function* readSheetRows(
   wanted: number,
   signal: AbortSignal,
 ): AsyncGenerator<SheetRow[]> {
-  for await (const found of readSheets(file, (_, at) => at <= wanted, signal))
+  const listener: SheetListener = {
+    begin: (_, sheet) => sheet <= wanted,
+    fail: (sheet, fault) => {
+      if (sheet === wanted) throw fault;
+    },
+  };
+  for await (const found of readSheets(file, listener, signal))
     for (const { sheet, row, times } of found) {
       if (sheet !== wanted) continue;
       for (let from = 0; from < times; from += AT_ONCE) {
@@ -73,7 +84,7 @@ class ContentReader implements PartReader {
   readonly vocabulary = OPEN_DOCUMENT;
   readonly hasNames = () => true;
   readonly #file: string;
-  readonly #onSheet: (name: string, at: number) => boolean;
+  readonly #listener: SheetListener;
   readonly #take: (row: RowOfSheet) => void;
   readonly #paragraphs = new Paragraphs();
   #sheet = -1;
@@ -92,10 +103,10 @@ class ContentReader implements PartReader {
   #cell: Attributes | null = null;
   isDone = false;
 
-  constructor(file: string, onSheet: (name: string, at: number) => boolean, take: (row: RowOfSheet) => void) {
+  constructor(file: string, listener: SheetListener, take: (row: RowOfSheet) => void) {
     this.#file = file;
     this.#budget = new SheetBudget(file);
-    this.#onSheet = onSheet;
+    this.#listener = listener;
     this.#take = take;
   }
 
@@ -121,24 +132,48 @@ class ContentReader implements PartReader {
   text(part: string): void {
     if (this.#cell === null) return;
     this.#paragraphs.text(part);
-    if (this.#paragraphs.length > RECORD_LIMIT) throw this.tooLarge();
+    if (this.#paragraphs.length > RECORD_LIMIT) this.#fail(this.#largeCell());
   }
 
   read(characters: number): void {
-    this.#budget.read(characters, this.#name);
+    if (this.#isOfSheet) this.#within(() => this.#budget.read(characters, this.#name));
   }
 
-  tooLarge(): FailureError {
-    return this.#budget.largeCell(`${this.#name}!${lettersOf(this.#column + 1)}${this.#number}`);
+  /** A text that is too large is still read to its end, unless that isn't in sight. */
+  tooLarge(characters: number): FailureError | null {
+    const failure = this.#largeCell();
+    if (!this.#isOfSheet || characters > 8 * RECORD_LIMIT) return failure;
+    this.#fail(failure);
+    return null;
   }
 
   close(name: string): void {
     if (this.isDone) return;
     if (name === 'table:table') this.#depth -= 1;
     else if (!this.#isOfSheet) return;
-    else if (name === 'table:table-cell' || name === 'table:covered-table-cell') this.#endCell();
+    else if (name === 'table:table-cell' || name === 'table:covered-table-cell')
+      this.#within(() => this.#endCell());
     else if (this.#cell !== null) this.#paragraphs.close(name);
-    else if (name === 'table:table-row') this.#endRow();
+    else if (name === 'table:table-row') this.#within(() => this.#endRow());
+  }
+
+  #within(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      if (!(error instanceof FailureError)) throw error;
+      this.#fail(error);
+    }
+  }
+
+  /** Leaves out the rest of the sheet. */
+  #fail(failure: FailureError): void {
+    [this.#isSheet, this.#cell] = [false, null];
+    this.#listener.fail(this.#sheet, failure);
+  }
+
+  #largeCell(): FailureError {
+    return this.#budget.largeCell(`${this.#name}!${lettersOf(this.#column + 1)}${this.#number}`);
   }
 
   get #isOfSheet(): boolean {
@@ -149,7 +184,7 @@ class ContentReader implements PartReader {
     this.#sheet += 1;
     [this.#number, this.#times] = [0, 1];
     this.#name = attributes['table:name'] ?? `${this.#sheet + 1}`;
-    if (!this.#onSheet(this.#name, this.#sheet)) this.isDone = true;
+    if (!this.#listener.begin(this.#name, this.#sheet)) this.isDone = true;
   }
 
   #endCell(): void {
@@ -158,7 +193,7 @@ class ContentReader implements PartReader {
     const count = times(attributes['table:number-columns-repeated']);
     const cell = odsCell(attributes, this.#paragraphs.end());
     if (cell) this.#place(cell, count);
-    if (this.#characters > RECORD_LIMIT) throw this.tooLarge();
+    if (this.#characters > RECORD_LIMIT) throw this.#largeCell();
     this.#column += count;
   }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { RECORD_LIMIT } from '../../../protocol/record-limit.ts';
 import { FileLab } from '../testing/file-lab.ts';
-import { odsOf, row as odsRow, sheet, text as odsText } from '../testing/ods-file.ts';
+import { number as odsNumber, odsOf, row as odsRow, sheet, text as odsText } from '../testing/ods-file.ts';
 import { number, row, text, xlsxOf } from '../testing/xlsx-file.ts';
 
 let lab: FileLab;
@@ -52,11 +52,30 @@ describe('A cell that is larger than a row may be', () => {
 
   it('is named in an OpenDocument spreadsheet', async () => {
     const file = await odsOf(
-      sheet(odsRow(odsText('a') + odsText('b')) + odsRow(odsText('x') + odsText(LARGE)), 'Log'),
+      sheet(odsRow(odsText('a') + odsText('b')) + odsRow(odsText('x') + odsText(LARGE)), 'Log') +
+        sheet(odsRow(odsText('n')) + odsRow(odsNumber('1')), 'Fine'),
     );
-    const [table] = await lab.all('large.ods', file);
+    const [table, other] = await lab.all('large.ods', file);
+    assert.deepEqual(other?.rows, [['1']]);
     assert.deepEqual(table!.failure?.code, 'file_cell_too_large');
     assert.equal(table!.failure?.values.cell, 'Log!B2');
+  });
+});
+
+describe('A sheet of an OpenDocument spreadsheet', () => {
+  it('that is wider or longer than a table can be concerns no other one', async () => {
+    const fine = sheet(odsRow(odsText('n')) + odsRow(odsNumber('1')), 'Fine');
+    const wide = sheet(odsRow(odsText('a').repeat(1_001)), 'Wide');
+    const long = sheet(odsRow(odsText('a'), 2_000_000), 'Long');
+    const tables = await lab.all('parts.ods', await odsOf(wide + long + fine));
+    assert.deepEqual(
+      tables.map(({ failure, rows }) => [failure?.code ?? null, rows]),
+      [
+        ['file_too_many_columns', []],
+        ['file_sheet_over_limit', []],
+        [null, [['1']]],
+      ],
+    );
   });
 });
 

@@ -20,8 +20,8 @@ export interface PartReader {
   close?(name: string): void;
   /** Is told how many characters have been read. Throws if that is more than they are worth. */
   read?(characters: number): void;
-  /** Returns the failure of what is so large that nothing was told for long. */
-  tooLarge?(): FailureError;
+  /** Returns the failure of what is so large that nothing was told for so long, or null if it's read nevertheless. */
+  tooLarge?(characters: number): FailureError | null;
 }
 
 /** A part of a workbook, and the name of the file that it's in. */
@@ -46,8 +46,11 @@ export async function* readPart({ archive, entry, file }: Part, reader: PartRead
       tells.next(text);
       parser.write(text);
       reader.read?.(text.length);
-      if (tells.since(text.length) > RECORD_LIMIT)
-        throw reader.tooLarge?.() ?? damaged(new Error('too large'));
+      const silent = tells.since(text.length);
+      if (silent > RECORD_LIMIT) {
+        const failure = reader.tooLarge ? reader.tooLarge(silent) : damaged(new Error('too large'));
+        if (failure) throw failure;
+      }
       yield;
     }
     parser.close();
