@@ -5,12 +5,20 @@ import { FairQueue, type Asker } from '../../platform/queue/fair-queue.ts';
 import type { StagedTable } from '../warehouse/stage.ts';
 import type { FromTableProcess, TableToWrite } from './messages.ts';
 
+/** Rows that the product has itself are few. Whoever takes longer than this doesn't come to an end. */
+const LONGEST_MS = 5 * 60_000;
 const WAITING = { perUser: 2, perWorkspace: 4, inAll: 50 };
 
 /** Writes version files of rows that the product has itself, one at a time, each in a process of its own. */
 export class TableWriter {
   readonly #queue = new FairQueue({ slots: 1, waiting: WAITING });
   readonly #children = new Set<ChildProcess>();
+  readonly #longestMs: number;
+
+  /** `longestMs` is how long one table may take, once it's its turn. */
+  constructor({ longestMs = LONGEST_MS } = {}) {
+    this.#longestMs = longestMs;
+  }
 
   /** Rejects with a FailureError, an error of the queue, or the signal's reason. */
   write(table: TableToWrite, asker: Asker, signal: AbortSignal): Promise<StagedTable> {
@@ -28,6 +36,7 @@ export class TableWriter {
     this.#children.add(child);
     const kill = () => void child.kill('SIGKILL');
     signal.addEventListener('abort', kill, { once: true });
+    const limit = setTimeout(kill, this.#longestMs);
     try {
       const answer = await answerOf(child, table);
       signal.throwIfAborted();
@@ -35,6 +44,7 @@ export class TableWriter {
       if (answer.type === 'failed') throw new FailureError(answer.failure);
       return answer.table;
     } finally {
+      clearTimeout(limit);
       signal.removeEventListener('abort', kill);
       kill();
       this.#children.delete(child);

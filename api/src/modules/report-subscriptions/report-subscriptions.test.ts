@@ -196,6 +196,21 @@ describe('a subscription', () => {
     assert.equal((await mailsAbout(name)).length, 2);
   });
 
+  test('that can’t be written is our fault, isn’t tried again, and keeps nobody else from theirs', async () => {
+    const { name, path } = await givenReport();
+    const other = await workspace.member('reader');
+    const made = await subscribe(path, { schedule: DAILY, memberIds: [client.userId, other.userId] });
+    await api.sql(`update users set email = 'odd\u007f' || email where id = $1`, [other.userId]);
+    await comes(made.id);
+    const failed = await lastIs(made.path, 'failed');
+    assert.deepEqual([failed.fault, failed.sent, failed.nextAt], ['mail_unwritable', 1, null]);
+    const mails = await mailsAbout(name);
+    assert.deepEqual(
+      mails.map(({ to }) => to?.[0]?.address),
+      [client.email],
+    );
+  });
+
   test('goes on where a process has ended, and not to someone who has left', async () => {
     const { name, path } = await givenReport();
     const gone = await workspace.member('reader');

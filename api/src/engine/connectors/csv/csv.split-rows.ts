@@ -17,6 +17,8 @@ export interface Piece {
 
 /** Of how many lines one row may be. */
 const MOST_PIECES = 32;
+/** After so many rows of their own, and none that was split, a file is one of rows that end early. */
+const ENOUGH_OWN = 10_000;
 
 /**
  * Finds rows that a line break outside of quotes has split: lines with too few fields, next to each other, that are
@@ -27,6 +29,7 @@ export class SplitRows {
   readonly columns: number;
   readonly #kinds: SplitKinds | undefined;
   count = 0;
+  #own = 0;
 
   /** Without the kinds, which only a whole file shows, all of them count as split. */
   constructor(columns: number, kinds?: SplitKinds) {
@@ -42,8 +45,8 @@ export class SplitRows {
     end: number,
     endOfFile: boolean,
   ): Piece[] | 'incomplete' | null {
+    if (this.count === 0 && this.#own >= ENOUGH_OWN) return null;
     const pieces: Piece[] = [];
-    const rows: Cell[][] = [];
     let fields = 1;
     for (let from = start; fields < this.columns && pieces.length < MOST_PIECES; from = cutter.next) {
       const result = cutter.cut(bytes, from, end, endOfFile);
@@ -52,30 +55,45 @@ export class SplitRows {
       fields += cutter.fields - 1;
       const isBlank = result === 'blank';
       pieces.push({ start: from, end: cutter.next, lines: 1 + cutter.innerLines, isBlank });
-      rows.push(cellsOf(cutter, bytes));
       if (cutter.next >= end && !endOfFile) return 'incomplete';
     }
-    if (fields !== this.columns || pieces.length < 2 || !this.#isOne(rows)) return null;
+    if (fields !== this.columns || pieces.length < 2) return null;
+    if (this.#kinds && !isOne(this.#kinds, (at) => this.#cells(cutter, bytes, pieces[at]!), pieces.length)) {
+      this.#own += 1;
+      return null;
+    }
     this.count += 1;
     return pieces;
   }
 
-  #isOne(rows: readonly Cell[][]): boolean {
-    const kinds = this.#kinds;
-    if (!kinds) return true;
-    let at = 0;
-    const joined = rows.map((cells, row) => {
-      const first = at;
-      at += cells.length - 1;
-      // A value with a line break in it is text, of which both ends are one.
-      if (row < rows.length - 1 && kinds[at] !== 'text') return NO_FIT;
-      return row === 0 ? fitOf(cells, kinds, 0) : fitOf(cells.slice(1), kinds, first + 1);
-    });
-    if (!joined.every(({ isPossible }) => isPossible)) return false;
-    const own = rows.slice(1).map((cells) => fitOf(cells, kinds, 0));
-    const isOwn = own.every(({ isPossible }) => isPossible) && own.some(({ isTyped }) => isTyped);
-    return !isOwn || joined.slice(1).some(({ isTyped }) => isTyped);
+  #cells(cutter: RowCutter, bytes: Uint8Array, { start, end }: Piece): Cell[] {
+    cutter.cut(bytes, start, end, true);
+    return cellsOf(cutter, bytes);
   }
+}
+
+/** Returns whether lines are one row. The last one is looked at first, because it's what mostly doesn't fit. */
+function isOne(kinds: SplitKinds, cellsAt: (piece: number) => Cell[], pieces: number): boolean {
+  let end = kinds.length - 1;
+  let isTyped = false;
+  let isOwn = true;
+  let isOwnTyped = false;
+  for (let at = pieces - 1; at >= 0; at -= 1) {
+    const cells = cellsAt(at);
+    const first = end - cells.length + 1;
+    // A value with a line break in it is text, of which both ends are one.
+    if (at < pieces - 1 && kinds[end] !== 'text') return false;
+    const joined = at === 0 ? fitOf(cells, kinds, 0) : fitOf(cells.slice(1), kinds, first + 1);
+    if (!joined.isPossible) return false;
+    end = first;
+    if (at === 0) continue;
+    isTyped ||= joined.isTyped;
+    if (!isOwn) continue;
+    const own = fitOf(cells, kinds, 0);
+    isOwn = own.isPossible;
+    isOwnTyped ||= own.isTyped;
+  }
+  return !(isOwn && isOwnTyped) || isTyped;
 }
 
 interface Fit {

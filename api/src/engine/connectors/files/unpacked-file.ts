@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isDiskFull, roomOnDisk } from '../../../platform/data-directory/disk-room.ts';
-import { FailureError } from '../../../platform/failures/failure.ts';
 import type { ConnectorContext } from '../../protocol/protocol.ts';
+import { asDiskFull, DiskShare } from '../disk-share.ts';
 import type { FileFormat, KnownFile } from './file-format.ts';
 import { openBytes } from './packed-bytes.ts';
 
 const PIECE = 1024 ** 2;
-const LOOK_EVERY_BYTES = 16 * PIECE;
 
 type Context = Pick<ConnectorContext, 'temporaryFolder' | 'signal'>;
 
@@ -35,7 +33,7 @@ export async function unpackedFile(
     return { file: { ...file, path, bytes, packing: 'none' }, remove };
   } catch (error) {
     await remove();
-    throw isDiskFull(error) ? new FailureError('disk_full') : error;
+    throw asDiskFull(error);
   }
 }
 
@@ -46,16 +44,13 @@ async function writeUnpacked(file: KnownFile, path: string, signal: AbortSignal)
     const target = await open(path, 'wx', 0o600);
     try {
       const piece = new Uint8Array(PIECE);
+      const share = new DiskShare(path);
       let bytes = 0;
-      let lookAt = 0;
       for (;;) {
         signal.throwIfAborted();
-        if (bytes >= lookAt) {
-          if ((await roomOnDisk(path)) <= 0) throw new FailureError('disk_full');
-          lookAt = bytes + LOOK_EVERY_BYTES;
-        }
         const count = await source.read(piece, 0, PIECE);
         if (count === 0) return bytes;
+        await share.take(count);
         await target.appendFile(piece.subarray(0, count));
         bytes += count;
       }

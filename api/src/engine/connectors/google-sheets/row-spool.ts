@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { asDiskFull, DiskShare } from '../disk-share.ts';
 import type { SheetCell, SheetRow } from '../files/xlsx/sheet-cells.ts';
 
 interface StoredRow {
@@ -17,6 +18,7 @@ const PART_CHARACTERS = 4_000_000;
  */
 export class RowSpool {
   readonly #folder: string;
+  readonly #share: DiskShare;
   readonly #hash = createHash('sha256');
   #parts = 0;
   #lines: string[] = [];
@@ -24,6 +26,7 @@ export class RowSpool {
 
   private constructor(folder: string) {
     this.#folder = folder;
+    this.#share = new DiskShare(folder);
   }
 
   static open = async (temporaryFolder: string): Promise<RowSpool> =>
@@ -59,7 +62,11 @@ export class RowSpool {
 
   async #flush(): Promise<void> {
     if (this.#lines.length === 0) return;
-    await writeFile(this.#path(this.#parts), `[${this.#lines.join(',')}]`);
+    const text = `[${this.#lines.join(',')}]`;
+    await this.#share.take(Buffer.byteLength(text));
+    await writeFile(this.#path(this.#parts), text).catch((error: unknown) => {
+      throw asDiskFull(error);
+    });
     this.#parts += 1;
     this.#lines = [];
     this.#characters = 0;

@@ -11,6 +11,7 @@ import { UPLOAD_MAX_BYTES } from '@headwater/shared/contract/plain';
 import { classify } from '../../../platform/egress/address-ranges.ts';
 import { FailureError } from '../../../platform/failures/failure.ts';
 import type { ConnectorContext } from '../../protocol/protocol.ts';
+import { asDiskFull, DiskShare } from '../disk-share.ts';
 import { once as onlyOnce } from '../once.ts';
 import { pinned } from '../pinned-lookup.ts';
 import { charsetIn } from '../rest/http/body-text.ts';
@@ -218,8 +219,10 @@ async function send(
 async function write(response: IncomingMessage, path: string, progress: Progress, url: URL): Promise<void> {
   const file = await open(path, progress.bytes > 0 ? 'r+' : 'w');
   try {
+    const share = new DiskShare(path);
     for await (const chunk of response as AsyncIterable<Buffer>) {
       if (progress.bytes + chunk.length > UPLOAD_MAX_BYTES) throw tooLarge(url);
+      await share.take(chunk.length);
       // A disk that is nearly full takes a part, and says so only when it's asked again.
       for (let rest = chunk; rest.length > 0;) {
         const { bytesWritten } = await file.write(rest, 0, rest.length, progress.bytes);
@@ -228,8 +231,8 @@ async function write(response: IncomingMessage, path: string, progress: Progress
       }
     }
   } catch (error) {
-    if (error instanceof FailureError || (error as NodeJS.ErrnoException).code === 'ENOSPC') throw error;
-    throw new Interrupted(reasonOf(error));
+    const known = asDiskFull(error);
+    throw known instanceof FailureError ? known : new Interrupted(reasonOf(error));
   } finally {
     await file.close();
   }
