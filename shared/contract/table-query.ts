@@ -42,7 +42,7 @@ export const QUERY_CONDITIONS_MAX = 50;
 export const CONDITION_VALUES_MAX = 100;
 
 const ORDERED =
-  /^(SMALLINT|INTEGER|BIGINT|FLOAT|DOUBLE|DATE|TIMESTAMP|TIMESTAMP WITH TIME ZONE|DECIMAL\(.*)$/;
+  /^(SMALLINT|INTEGER|BIGINT|FLOAT|DOUBLE|DATE|TIME|TIMESTAMP|TIMESTAMP WITH TIME ZONE|DECIMAL\(.*)$/;
 const IN_TIME = /^(DATE|TIMESTAMP|TIMESTAMP WITH TIME ZONE)$/;
 /** A group of conditions becomes twice as many groups by each range in it. */
 const RANGES_MAX = 3;
@@ -63,6 +63,8 @@ export function operatorsOf({ type }: Pick<Column, 'type'>): readonly QueryOpera
       'less_or_equal',
       ...IS_AMONG,
       ...(IN_TIME.test(type) ? (['in_range'] as const) : []),
+      // Saved filters of times have them.
+      ...(type === 'TIME' ? (['contains', 'not_contains'] as const) : []),
       ...IS_NULL,
     ];
   if (type === 'VARCHAR')

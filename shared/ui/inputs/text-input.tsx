@@ -14,7 +14,7 @@ export interface TextInputProps extends FieldProps {
   value: string;
   onChange: ChangeEventHandler<HTMLInputElement>;
   onBlur?: FocusEventHandler<HTMLInputElement>;
-  type?: 'text' | 'email' | 'url' | 'number' | 'tel' | 'date' | 'datetime-local';
+  type?: 'text' | 'email' | 'url' | 'number' | 'tel' | 'date' | 'time' | 'datetime-local';
   /** In seconds, for times. */
   step?: number;
   inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'url';

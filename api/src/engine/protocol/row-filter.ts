@@ -64,6 +64,7 @@ const ORDERED: Readonly<Record<string, Check>> = {
   FLOAT: isFloat,
   DOUBLE: isFloat,
   DATE: moment(''),
+  TIME: matches(/^(([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?|24:00(:00)?)$/),
   TIMESTAMP: moment(`(${CLOCK})?`),
   'TIMESTAMP WITH TIME ZONE': moment(String.raw`(${CLOCK}(Z|[+-]\d{2}(:?\d{2})?)?)?`),
 };

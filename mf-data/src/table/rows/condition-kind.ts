@@ -3,14 +3,15 @@ import { hasZone } from '@headwater/shared/ui/table';
 
 /** What the values of a condition are typed or chosen with. */
 export type ValueInput =
-  'none' | 'list' | 'boolean' | 'number' | 'date' | 'moment' | 'zoned' | 'range' | 'text';
+  'none' | 'list' | 'boolean' | 'number' | 'date' | 'time' | 'moment' | 'zoned' | 'range' | 'text';
 
 export function inputFor({ kind, type }: Column, operator: QueryOperator): ValueInput {
   if (operator === 'is_null' || operator === 'is_not_null') return 'none';
   if (operator === 'in_range') return 'range';
   if (operator === 'one_of' || operator === 'none_of') return 'list';
   if (kind === 'timestamp') return hasZone({ kind, type }) ? 'zoned' : 'moment';
-  return kind === 'boolean' || kind === 'number' || kind === 'date' ? kind : 'text';
+  if (operator === 'contains' || operator === 'not_contains') return 'text';
+  return kind === 'boolean' || kind === 'number' || kind === 'date' || kind === 'time' ? kind : 'text';
 }
 
 /** The operators that people most likely want first. */
@@ -78,6 +79,6 @@ export const isFilledIn = (column: Column, { operator, values, orNull }: QueryCo
 
 /** How an operator reads for a kind of column: a date isn't less than another, but before it. */
 export const wordFor = ({ kind }: Pick<Column, 'kind'>, operator: QueryOperator) =>
-  kind === 'date' || kind === 'timestamp'
+  kind === 'date' || kind === 'time' || kind === 'timestamp'
     ? (`operator.time.${operator}` as const)
     : (`operator.${operator}` as const);

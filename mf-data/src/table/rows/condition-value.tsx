@@ -94,8 +94,8 @@ export function ConditionValue({ column, condition, error, onChange }: Condition
       return (
         <TextInput
           {...field}
-          type={input === 'date' ? 'date' : input === 'moment' ? 'datetime-local' : 'text'}
-          {...(input === 'moment' ? { step: 1 } : {})}
+          type={input === 'moment' ? 'datetime-local' : input === 'date' || input === 'time' ? input : 'text'}
+          {...(input === 'moment' || input === 'time' ? { step: 1 } : {})}
           inputMode="text"
           autoComplete="off"
           spellCheck={false}

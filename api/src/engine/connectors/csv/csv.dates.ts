@@ -54,6 +54,23 @@ export function localDateOf(text: string): LocalDate | null {
   return { dmy: at(day.dmy), mdy: at(day.mdy), kind: clock.zone === '' ? 'timestamp' : 'moment' };
 }
 
+const ISO_DAY = /^\d{4}-\d\d-\d\d[T ]/i;
+/** A time with seconds and an offset right behind them. */
+const ENGINES_TIME = /:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d(?::?\d\d)?)$/;
+
+/** Returns a moment in ISO 8601, whatever the form of its offset, as the engine reads it. Null for other texts. */
+export function isoMoment(text: string): string | null {
+  const found = ISO_DAY.test(text) ? localDateOf(text) : null;
+  return found?.kind === 'moment' ? found.dmy : null;
+}
+
+/**
+ * Returns a value of a column of moments as the engine reads it, which needs seconds, and the offset right behind them:
+ * `2024-05-01T08:30Z` and `2024-05-01 08:30:00 +0000` have to be written anew.
+ */
+export const engineMoment = (text: string): string =>
+  ENGINES_TIME.test(text) ? text : (isoMoment(text) ?? text);
+
 /** `3:45 PM`. Without the half of the day, hours and minutes may be a duration. */
 function timeOfDay(text: string): LocalDate | null {
   const clock = clockOf(text);

@@ -1,6 +1,6 @@
 import type { ColumnKind } from '@headwater/shared/contract';
 import type { Encoding } from '../../protocol/protocol.ts';
-import { daysIn, localDateOf, type DateOrder } from './csv.dates.ts';
+import { daysIn, isoMoment, localDateOf, type DateOrder } from './csv.dates.ts';
 import { figureOf, NumberShape, type DecimalMark, type NumberFacts } from './csv.numbers.ts';
 
 /** How a file's values are read when a single value doesn't show it. */
@@ -108,7 +108,9 @@ export class TypeGuess {
     if (start === end) this.#quotedNothing = true;
     if (start === end || this.#text) return;
     const isMoment = isDigit(bytes[start]!) && (bytes[start + 2] === COLON || bytes[start + 4] === DASH);
-    const kind = isMoment || end - start === 36 ? this.#kindOf(bytes, start, end) : 0;
+    let kind = isMoment || end - start === 36 ? this.#kindOf(bytes, start, end) : 0;
+    if (kind === 0 && isMoment && end - start <= LONGEST_WORD)
+      kind = isoMoment(textOf(bytes, start, end)) === null ? 0 : TIMESTAMP_TZ;
     if (kind === 0 || kind === NUMBER) this.#text = true;
     else this.#kinds |= kind;
   }

@@ -1,5 +1,6 @@
 import { BATCH_ROWS, type BatchColumn, type RecordsBatch } from '../../protocol/protocol.ts';
 import { ByteValues } from '../batch-values.ts';
+import { engineMoment } from '../csv/csv.dates.ts';
 
 /** A batch is passed on when its rows have this many bytes, however few they are. */
 const BYTES = 4 * 1024 ** 2;
@@ -11,12 +12,14 @@ export type Cell = string | Uint8Array | null;
 export class CellBatches {
   readonly #columns: ByteValues[];
   readonly #isBinary: readonly boolean[];
+  readonly #isMoment: readonly boolean[];
   #rows = 0;
   #bytes = 0;
 
   constructor(types: readonly string[]) {
     this.#columns = types.map(() => new ByteValues());
     this.#isBinary = types.map((type) => type === 'BLOB');
+    this.#isMoment = types.map((type) => type === 'TIMESTAMP WITH TIME ZONE');
   }
 
   get isFull(): boolean {
@@ -26,7 +29,8 @@ export class CellBatches {
   add(cells: readonly Cell[]): void {
     if (this.#rows === 0) for (const column of this.#columns) column.clear();
     for (const [at, column] of this.#columns.entries()) {
-      const cell = cells[at] ?? null;
+      const given = cells[at] ?? null;
+      const cell = typeof given === 'string' && this.#isMoment[at] ? engineMoment(given) : given;
       if (cell === null) {
         column.setNull(this.#rows);
         continue;

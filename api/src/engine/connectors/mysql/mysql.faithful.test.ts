@@ -122,6 +122,12 @@ describe('What is read from MariaDB', { skip }, () => {
     ['json', '\'{"a": 1.00}\'', 'JSON', OTHER_MYSQL ? '{"a": 1.0}' : '{"a": 1.00}'],
     ...(OTHER_MYSQL ? [] : ONLY_MARIADB),
     ['point', "st_geomfromtext('point(1.5 -2)')", 'VARCHAR', 'POINT(1.5 -2)'],
+    [
+      'point',
+      "st_geomfromtext('point(13.4 52.5)', 4326 /*!80000 , 'axis-order=long-lat' */)",
+      'VARCHAR',
+      'POINT(13.4 52.5)',
+    ],
   ];
 
   it('is each value as it is there, or as its text if the warehouse has no such value', async () => {

@@ -35,7 +35,9 @@ export function valueOf({ sourceName, form }: RelationColumn): string {
   if (form === 'bit') return `(${name} + 0)`;
   // As text, a float has only six digits. As a double, it has all.
   if (form === 'float') return `(${name} + 0e0)`;
-  return form === 'geometry' ? `st_astext(${name})` : name;
+  // Of a place on Earth, MySQL begins with the latitude unless it's told not to. MariaDB, which doesn't read such comments,
+  // always begins with the longitude.
+  return form === 'geometry' ? `st_astext(${name} /*!80000 , 'axis-order=long-lat' */)` : name;
 }
 
 /** `rows` is SQL that chooses some of the rows, or empty for all of them. */

@@ -1,7 +1,13 @@
 import { FailureError } from '../../../../platform/failures/failure.ts';
-import { BATCH_ROWS, type BatchColumn, type RecordsBatch } from '../../../protocol/protocol.ts';
+import {
+  BATCH_ROWS,
+  type BatchColumn,
+  type RecordsBatch,
+  type StreamColumn,
+} from '../../../protocol/protocol.ts';
 import type { RejectionReason } from '../../../protocol/rejection.ts';
 import { ByteValues } from '../../batch-values.ts';
+import { engineMoment } from '../../csv/csv.dates.ts';
 import { RejectedRows } from '../../csv/csv.rejected-rows.ts';
 import { NULL, STRING, type JsonCutter } from './json.cutter.ts';
 import { JsonKeys, textOf } from './json.keys.ts';
@@ -22,6 +28,7 @@ export class JsonBatches implements RecordListener {
   readonly #keys: JsonKeys;
   /** Whether a column keeps its values as JSON. */
   readonly #isJson: readonly boolean[];
+  readonly #isMoment: readonly boolean[];
   readonly #columns: ByteValues[];
   /** For each column, the member of the current record that has its value, or -1: the last one if it's repeated. */
   readonly #members: Int32Array;
@@ -29,10 +36,11 @@ export class JsonBatches implements RecordListener {
   #bytes = 0;
   #rejected = new RejectedRows();
 
-  constructor(file: string, keys: readonly string[], isJson: readonly boolean[]) {
+  constructor(file: string, keys: readonly string[], columns: readonly StreamColumn[]) {
     this.#file = file;
     this.#keys = new JsonKeys(keys);
-    this.#isJson = isJson;
+    this.#isJson = columns.map(({ encoding }) => encoding === 'json');
+    this.#isMoment = columns.map(({ type }) => type === 'TIMESTAMP WITH TIME ZONE');
     this.#columns = keys.map(() => new ByteValues());
     this.#members = new Int32Array(keys.length);
   }
@@ -79,6 +87,10 @@ export class JsonBatches implements RecordListener {
     if (isString && this.#isJson[column]) values.set(this.#rows, bytes, start - 1, end + 1);
     else if (isString && cutter.escaped[field]) {
       const text = Buffer.from(textOf(bytes, start, end, true));
+      values.set(this.#rows, text, 0, text.length);
+    } else if (isString && this.#isMoment[column]) {
+      const given = bytes.toString('latin1', start, end);
+      const text = Buffer.from(engineMoment(given), 'latin1');
       values.set(this.#rows, text, 0, text.length);
     } else values.set(this.#rows, bytes, start, end);
   }

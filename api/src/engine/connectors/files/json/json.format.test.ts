@@ -35,6 +35,30 @@ describe('JSON Lines', () => {
     ]);
   });
 
+  it('have moments with any form of offset, as CSV has', async () => {
+    const texts = [
+      '2026-01-01T10:00Z',
+      '2026-01-01T10:00+01',
+      '2026-01-01T10:00:00+0130',
+      '2026-01-01 10:00:00 +0000',
+      '2026-01-01T10:00:00.2500000 UTC',
+    ];
+    const { types, rows } = await lab.one('at.jsonl', texts.map((at) => JSON.stringify({ at })).join('\n'));
+    const csv = await lab.one('at.csv', ['at', ...texts].join('\n'));
+    assert.deepEqual([types, rows], [csv.types, csv.rows]);
+    assert.deepEqual(types, ['TIMESTAMP WITH TIME ZONE']);
+    assert.deepEqual(rows.flat(), [
+      '2026-01-01 10:00:00+00',
+      '2026-01-01 09:00:00+00',
+      '2026-01-01 08:30:00+00',
+      '2026-01-01 10:00:00+00',
+      '2026-01-01 10:00:00.25+00',
+    ]);
+    // What would lose digits, or isn't in ISO 8601, stays as it is.
+    for (const at of ['2026-01-01T10:00:00.1234567Z', '01/05/2026 10:00Z', '2026-02-30T10:00Z'])
+      assert.deepEqual((await lab.one('odd.jsonl', JSON.stringify({ at }))).types, ['VARCHAR'], at);
+  });
+
   it('keep escapes, nested values, mixed columns, and names in any order', async () => {
     const { names, types, rows } = await lab.one(
       'mixed.ndjson',

@@ -42,7 +42,7 @@ export const jsonLines: FileFormat = {
 
   async *read(file, { tableName, columns, source }, _choices, { signal }) {
     const { encoding, keys, isSequence = false } = source as Source;
-    const batches = new JsonBatches(file.fileName, keys, columns.map(isJson));
+    const batches = new JsonBatches(file.fileName, keys, columns);
     return yield* passOn(file, encoding, tableName, batches, (window) =>
       readRecords(file, window, batches, isSequence, signal),
     );
@@ -73,7 +73,7 @@ export const jsonDocument: FileFormat = {
 
   async *read(file, { tableName, columns, source }, _choices, { signal }) {
     const { encoding, keys, path } = source as Source;
-    const batches = new JsonBatches(file.fileName, keys, columns.map(isJson));
+    const batches = new JsonBatches(file.fileName, keys, columns);
     const wanted = JSON.stringify(path);
     const listenerFor = (found: JsonPath) =>
       path === null || JSON.stringify(found) === wanted ? batches : null;
@@ -107,8 +107,6 @@ async function tablesOf(file: KnownFile, encoding: TextEncoding, signal: AbortSi
   });
   return [tableOf(file, scan, { encoding, path: null })];
 }
-
-const isJson = ({ encoding }: { encoding: string }) => encoding === 'json';
 
 function tableOf(
   { fileName }: KnownFile,

@@ -74,6 +74,19 @@ describe('An SQLite file', () => {
     ]);
   });
 
+  it('has moments with any form of offset', async () => {
+    const file = await databaseOf(`
+      create table moments (at text);
+      insert into moments values ('2026-01-01T10:00Z'), ('2026-01-01T10:00+01'), ('2026-01-01 10:00:00 +0130');`);
+    const [moments] = await lab.all('moments.db', file);
+    assert.deepEqual(moments!.types, ['TIMESTAMP WITH TIME ZONE']);
+    assert.deepEqual(moments!.rows.flat(), [
+      '2026-01-01 10:00:00+00',
+      '2026-01-01 09:00:00+00',
+      '2026-01-01 08:30:00+00',
+    ]);
+  });
+
   it('can have a view that fails, which costs only itself', async () => {
     const file = await databaseOf(
       'create table a (x); insert into a values (1); create view b as select * from gone',

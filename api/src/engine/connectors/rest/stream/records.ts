@@ -2,6 +2,7 @@ import { BATCH_ROWS, type RecordsBatch, type Rejection } from '../../../protocol
 import { RECORD_LIMIT } from '../../../protocol/record-limit.ts';
 import { rejectionReason, type RejectionReason } from '../../../protocol/rejection.ts';
 import { ByteValues } from '../../batch-values.ts';
+import { engineMoment } from '../../csv/csv.dates.ts';
 import { isDict, jsonOf, own, textOf, type Dict, type Value } from '../template/values.ts';
 import type { Shape } from './schema.ts';
 import { isWrapped, whyUnusable } from './unusable.ts';
@@ -73,6 +74,8 @@ export class RecordBatches {
   #text(value: Value, at: number): Buffer | null {
     if (value === undefined || value === null) return null;
     if (this.#isJson[at] || isDict(value) || Array.isArray(value)) return Buffer.from(jsonOf(value));
-    return Buffer.from(typeof value === 'boolean' ? String(value) : textOf(value));
+    const text = typeof value === 'boolean' ? String(value) : textOf(value);
+    const isMoment = this.#shape.columns[at]!.type === 'TIMESTAMP WITH TIME ZONE';
+    return Buffer.from(isMoment ? engineMoment(text) : text);
   }
 }

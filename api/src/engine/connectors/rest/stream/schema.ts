@@ -1,6 +1,7 @@
 import type { ColumnKind } from '@headwater/shared/contract';
 import type { Encoding, StreamColumn } from '../../../protocol/protocol.ts';
 import { storableText } from '../../../protocol/storable.ts';
+import { isoMoment } from '../../csv/csv.dates.ts';
 import { isDict, own, textOf, type Dict, type Value } from '../template/values.ts';
 import { isWrapped, whyUnusable } from './unusable.ts';
 
@@ -92,7 +93,6 @@ export function shapeOfFields(
 }
 
 const DATE_TEXT = /^\d{4}-\d{2}-\d{2}$/;
-const MOMENT_TEXT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(\.\d{1,6})?(Z|[+-]\d{2}(:?\d{2})?)$/;
 
 /** Collects what the fields of records have in common. */
 export class Sample {
@@ -139,7 +139,7 @@ function inferred(values: readonly Value[]): ColumnType {
   if (all((value) => typeof value === 'number')) return NUMBER;
   if (all((value) => typeof value === 'number' || typeof value === 'bigint')) return HUGE;
   if (all((value) => typeof value === 'string' && DATE_TEXT.test(value))) return DATE;
-  if (all((value) => typeof value === 'string' && MOMENT_TEXT.test(value))) return MOMENT;
+  if (all((value) => typeof value === 'string' && isoMoment(value) !== null)) return MOMENT;
   return all((value) => typeof value !== 'object') ? TEXT : JSON_TEXT;
 }
 
