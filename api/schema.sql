@@ -16,6 +16,25 @@ create table account_codes (
 );
 CREATE INDEX account_codes_of_user ON public.account_codes USING btree (user_id, purpose, created_at DESC);
 
+create table all_reports (
+  workspace_id text not null,
+  id text not null,
+  name text not null,
+  version integer not null,
+  created_by text,
+  created_by_id text,
+  changed_by text,
+  changed_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  deleted_by text,
+  PRIMARY KEY (workspace_id, id),
+  FOREIGN KEY (workspace_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CHECK (((deleted_by IS NULL) OR (deleted_at IS NOT NULL)))
+);
+CREATE INDEX reports_deleted ON public.all_reports USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+alter table all_reports enable row level security, force row level security;
+create policy one_workspace on all_reports using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
 create table all_source_connections (
   workspace_id text not null,
   id text not null,
@@ -382,7 +401,7 @@ create table report_alerts (
   version integer not null default 1,
   PRIMARY KEY (workspace_id, id),
   FOREIGN KEY (workspace_id, owner_id) REFERENCES memberships(workspace_id, user_id) ON DELETE SET NULL (owner_id),
-  FOREIGN KEY (workspace_id, report_id) REFERENCES reports(workspace_id, id) ON DELETE CASCADE
+  FOREIGN KEY (workspace_id, report_id) REFERENCES all_reports(workspace_id, id) ON DELETE CASCADE
 );
 CREATE INDEX report_alerts_by_owner ON public.report_alerts USING btree (workspace_id, owner_id);
 CREATE INDEX report_alerts_by_report ON public.report_alerts USING btree (workspace_id, report_id, created_at);
@@ -420,7 +439,7 @@ create table report_favorites (
   user_id text not null,
   PRIMARY KEY (workspace_id, report_id, user_id),
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  FOREIGN KEY (workspace_id, report_id) REFERENCES reports(workspace_id, id) ON DELETE CASCADE
+  FOREIGN KEY (workspace_id, report_id) REFERENCES all_reports(workspace_id, id) ON DELETE CASCADE
 );
 CREATE INDEX report_favorites_of_user ON public.report_favorites USING btree (user_id);
 alter table report_favorites enable row level security, force row level security;
@@ -478,7 +497,7 @@ create table report_shares (
   PRIMARY KEY (workspace_id, id),
   UNIQUE (sha256),
   FOREIGN KEY (workspace_id, created_by_id) REFERENCES memberships(workspace_id, user_id) ON DELETE CASCADE,
-  FOREIGN KEY (workspace_id, report_id) REFERENCES reports(workspace_id, id) ON DELETE CASCADE
+  FOREIGN KEY (workspace_id, report_id) REFERENCES all_reports(workspace_id, id) ON DELETE CASCADE
 );
 CREATE INDEX report_shares_by_maker ON public.report_shares USING btree (workspace_id, created_by_id);
 CREATE INDEX report_shares_by_report ON public.report_shares USING btree (workspace_id, report_id, created_at DESC);
@@ -506,7 +525,7 @@ create table report_subscriptions (
   version integer not null default 1,
   PRIMARY KEY (workspace_id, id),
   FOREIGN KEY (workspace_id, owner_id) REFERENCES memberships(workspace_id, user_id) ON DELETE SET NULL (owner_id),
-  FOREIGN KEY (workspace_id, report_id) REFERENCES reports(workspace_id, id) ON DELETE CASCADE
+  FOREIGN KEY (workspace_id, report_id) REFERENCES all_reports(workspace_id, id) ON DELETE CASCADE
 );
 CREATE INDEX report_subscriptions_by_owner ON public.report_subscriptions USING btree (workspace_id, owner_id);
 CREATE INDEX report_subscriptions_by_report ON public.report_subscriptions USING btree (workspace_id, report_id, created_at);
@@ -526,26 +545,11 @@ create table report_versions (
   saved_at timestamp with time zone not null default now(),
   restored_from integer,
   PRIMARY KEY (workspace_id, report_id, version),
-  FOREIGN KEY (workspace_id, report_id) REFERENCES reports(workspace_id, id) ON DELETE CASCADE
+  FOREIGN KEY (workspace_id, report_id) REFERENCES all_reports(workspace_id, id) ON DELETE CASCADE
 );
 CREATE INDEX report_versions_by_age ON public.report_versions USING btree (saved_at);
 alter table report_versions enable row level security, force row level security;
 create policy one_workspace on report_versions using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
-
-create table reports (
-  workspace_id text not null,
-  id text not null,
-  name text not null,
-  version integer not null,
-  created_by text,
-  created_by_id text,
-  changed_by text,
-  changed_at timestamp with time zone not null default now(),
-  PRIMARY KEY (workspace_id, id),
-  FOREIGN KEY (workspace_id) REFERENCES organizations(id) ON DELETE CASCADE
-);
-alter table reports enable row level security, force row level security;
-create policy one_workspace on reports using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
 
 create table row_exports (
   workspace_id text not null,
@@ -1200,6 +1204,18 @@ create table workspace_invitations (
 CREATE UNIQUE INDEX workspace_invitations_open ON public.workspace_invitations USING btree (workspace_id, email_folded) WHERE ((accepted_at IS NULL) AND (cancelled_at IS NULL));
 alter table workspace_invitations enable row level security, force row level security;
 create policy one_workspace on workspace_invitations using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
+create view reports with (security_invoker=true) as
+ SELECT workspace_id,
+    id,
+    name,
+    version,
+    created_by,
+    created_by_id,
+    changed_by,
+    changed_at
+   FROM all_reports
+  WHERE deleted_at IS NULL;
 
 create view source_connections with (security_invoker=true) as
  SELECT workspace_id,

@@ -11,7 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       day date not null,
       openings integer not null,
       primary key (workspace_id, report_id, day),
-      foreign key (workspace_id, report_id) references reports (workspace_id, id) on delete cascade
+      foreign key (workspace_id, report_id) references all_reports (workspace_id, id) on delete cascade
     )`.execute(db);
   await protectByWorkspace(db, 'report_openings');
 }

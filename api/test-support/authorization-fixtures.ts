@@ -259,6 +259,8 @@ export const bodies: Record<string, (world: World) => object | string> = {
     bodyOf('shared_card_results', { token: 'guessed', card: 'one', filters: '' }),
   'POST /shared-filter-values': () => bodyOf('shared_filter_values', { token: 'guessed', filter: 'one' }),
   [`PATCH ${REPORT}`]: () => bodyOf('reports', { name: 'Revenue' }),
+  'POST /organizations/:organizationId/deleted-reports/:reportId/restorations': () =>
+    bodyOf('deleted_report_restorations'),
   [`POST ${REPORT}/copies`]: () => bodyOf('report_copies', { name: 'A copy' }),
   [`POST ${REPORT}/favorites`]: () => bodyOf('report_favorites'),
   [`POST ${REPORT}/openings`]: () => bodyOf('report_openings'),

@@ -35,6 +35,7 @@ export const AUDIT_ACTIONS = [
   'report.delete',
   'report.export',
   'report.restore',
+  'report.undelete',
   'report.update',
   'report_alert.create',
   'report_alert.delete',

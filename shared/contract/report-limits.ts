@@ -12,6 +12,8 @@ export const REPORT_COLUMNS = 12;
 export const CARD_HEIGHT_MAX = 40;
 export const REPORT_ROWS_MAX = 2_400;
 
+/** For so long a deleted report can be brought back. */
+export const REPORT_UNDO_DAYS = 30;
 export const SHARE_DAYS_DEFAULT = 30;
 export const SHARE_DAYS_MAX = 365;
 export const SHARE_PASSWORD_MIN = 8;

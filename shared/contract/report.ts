@@ -1,5 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import {
+  collection,
   document,
   lineText,
   nameText,
@@ -120,6 +121,20 @@ export const reportRestorationBody = requestBody(
   'report_restorations',
   object({ version: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }) }),
 );
+const deletedReport = resource(
+  'deleted_reports',
+  object({
+    name: Type.String(),
+    /** Null if it's unknown. */
+    deletedBy: nullable(Type.String()),
+    deletedAt: timestamp(),
+    /** Then it is deleted for good. */
+    restorableUntil: timestamp(),
+  }),
+);
+export type DeletedReportResource = Static<typeof deletedReport>;
+export const deletedReportCollection = collection(deletedReport);
+export const deletedReportRestorationBody = requestBody('deleted_report_restorations', object({}));
 export const reportFavoriteBody = requestBody('report_favorites', object({}));
 export const reportOpeningBody = requestBody('report_openings', object({}));
 

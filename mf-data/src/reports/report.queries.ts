@@ -1,5 +1,6 @@
 import { api } from '@headwater/shared/api';
 import type {
+  DeletedReportResource,
   ListedReportResource,
   ListedReportVersionResource,
   ReportContent,
@@ -10,6 +11,7 @@ import { queryOptions } from '@headwater/shared/query';
 
 export type ListedReport = Flat<ListedReportResource>;
 export type Report = Flat<ReportResource>;
+export type DeletedReport = Flat<DeletedReportResource>;
 export type ReportVersion = Flat<ListedReportVersionResource>;
 
 /** What a report is called and what it contains: what is edited as one and kept as versions. */
@@ -20,6 +22,7 @@ export interface ReportText {
 
 const type = 'reports';
 const listPath = (organizationId: string) => `organizations/${organizationId}/reports`;
+const deletedPath = (organizationId: string) => `organizations/${organizationId}/deleted-reports`;
 const pathOf = (organizationId: string, id: string) => `${listPath(organizationId)}/${id}`;
 
 /** Keys and fetchers of reports, the same for loaders and pages. */
@@ -34,6 +37,12 @@ export const reportQueries = {
     queryOptions({
       queryKey: [type, organizationId, 'one', id],
       queryFn: ({ signal }) => api.get<Report>(pathOf(organizationId, id), { signal }),
+    }),
+  deleted: (organizationId: string) =>
+    queryOptions({
+      queryKey: [type, organizationId, 'deleted'],
+      queryFn: async ({ signal }) =>
+        (await api.list<DeletedReport>(deletedPath(organizationId), { signal })).items,
     }),
   versions: (organizationId: string, id: string) => ({
     queryKey: [type, organizationId, 'versions', id],
@@ -65,6 +74,13 @@ export const copyReport = (organizationId: string, id: string, name: string) =>
   api.post<Report>(`${pathOf(organizationId, id)}/copies`, { type: 'report_copies', attributes: { name } });
 
 export const deleteReport = (organizationId: string, id: string) => api.delete(pathOf(organizationId, id));
+
+/** Undoes `deleteReport`, within 30 days. */
+export const undeleteReport = (organizationId: string, id: string) =>
+  api.post<Report>(`${deletedPath(organizationId)}/${id}/restorations`, {
+    type: 'deleted_report_restorations',
+    attributes: {},
+  });
 
 export const restoreReport = (organizationId: string, id: string, version: number) =>
   api.post<Report>(`${pathOf(organizationId, id)}/restorations`, {

@@ -344,6 +344,35 @@ describe('a report', () => {
     expect(await screen.findByText('orders no longer has the column stat.')).toBeVisible();
   });
 
+  test('is deleted with a way back: at once, and later from the list', async () => {
+    const DELETED = 'organizations/:organizationId/deleted-reports';
+    const times = { deletedAt: '2026-11-20T10:00:00Z', restorableUntil: '2026-12-20T10:00:00Z' };
+    const lost = { id: 'rep_9', name: 'Lost', deletedBy: 'Mara', ...times };
+    const { user, api: calls } = await open('/rep_1', {
+      [`GET ${ONE}`]: documentOf('reports', 'rep_1', report()),
+      [`DELETE ${ONE}`]: noContent,
+      [`GET ${LIST}`]: collectionOf('reports', []),
+      [`GET ${DELETED}`]: collectionOf('deleted_reports', [lost]),
+      [`POST ${DELETED}/:id/restorations`]: documentOf('reports', 'rep_1', report()),
+    });
+    await user.click(await screen.findByRole('button', { name: 'More about this report' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete report' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/its links, deliveries, and alerts stop. For 30 days/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Delete report' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(calls.callsTo(`POST ${DELETED}/:id/restorations`)).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByText(/was deleted/)).not.toBeInTheDocument());
+
+    await user.click(await screen.findByText('1 deleted report'));
+    expect(screen.getByText('Deleted by Mara. Can be brought back until Dec 20, 2026.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Bring back Lost' }));
+    await waitFor(() =>
+      expect(calls.callsTo(`POST ${DELETED}/:id/restorations`)[1]!.path).toContain('rep_9'),
+    );
+    expect(await screen.findByText('Lost is back.')).toBeVisible();
+  });
+
   test('brings back an earlier version', async () => {
     const version = (number: number) => ({
       ...{ id: `rep_1:${number}`, version: number, name: 'Weekly', cards: 3, savedBy: 'Mara' },

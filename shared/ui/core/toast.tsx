@@ -21,9 +21,10 @@ export const toast = {
     enqueueSnackbar(message, { variant: 'success', autoHideDuration: TOAST_DURATION.success }),
   error: (message: string) =>
     enqueueSnackbar(message, { variant: 'error', autoHideDuration: TOAST_DURATION.error }),
-  /** Anything else, such as a sentence with a link in it. */
-  custom: (content: ReactNode) =>
-    enqueueSnackbar(content, { variant: 'default', autoHideDuration: TOAST_DURATION.custom }),
+  /** Anything else, such as a sentence with a link in it, or with a small Button that undoes what it says. */
+  custom: (content: ReactNode, action?: ReactNode) =>
+    enqueueSnackbar(content, { variant: 'default', autoHideDuration: TOAST_DURATION.custom, action }),
+  close: (id: ReturnType<typeof enqueueSnackbar>) => closeSnackbar(id),
   /** A sentence and a small Button for what it offers; stays until it is dismissed. */
   offer: (content: ReactNode, action: ReactNode) =>
     enqueueSnackbar(content, { variant: 'default', persist: true, action }),

@@ -153,6 +153,9 @@ export const takeDueAlert = (database: Database): Promise<{ workspaceId: string;
       where (workspace_id, id) in (
         select workspace_id, id from report_alerts
         where due_at <= now() and owner_id is not null and ${isLiveWorkspace('report_alerts.workspace_id')}
+          and exists (
+            select from reports
+            where reports.workspace_id = report_alerts.workspace_id and reports.id = report_id)
         order by due_at limit 1 for update skip locked)
       returning workspace_id as "workspaceId", id`.execute(db);
     return rows[0];

@@ -12,13 +12,17 @@ interface Found {
   id: string;
 }
 
+/** Whether the report of a subscription isn't deleted. */
+const hasReport = sql`exists (
+  select from reports where reports.workspace_id = report_subscriptions.workspace_id and reports.id = report_id)`;
+
 /** Lists subscriptions whose time has come, in every workspace. */
 export const listDueSubscriptions = (database: Database, limit: number): Promise<Found[]> =>
   installationSelect<Found>(
     database,
     sql`
       select workspace_id as "workspaceId", id from report_subscriptions
-      where next_at <= now() and ${isLiveWorkspace('report_subscriptions.workspace_id')} order by next_at limit ${limit}`,
+      where next_at <= now() and ${isLiveWorkspace('report_subscriptions.workspace_id')} and ${hasReport} order by next_at limit ${limit}`,
   );
 
 /**
@@ -56,6 +60,10 @@ export const takeDueDelivery = (database: Database): Promise<Found | undefined> 
       where (workspace_id, id) in (
         select workspace_id, id from report_deliveries
         where due_at <= now() and ${isLiveWorkspace('report_deliveries.workspace_id')}
+          and exists (
+            select from report_subscriptions
+            where report_subscriptions.workspace_id = report_deliveries.workspace_id
+              and report_subscriptions.id = subscription_id and ${hasReport})
         order by due_at limit 1 for update skip locked)
       returning workspace_id as "workspaceId", id`.execute(db);
     return rows[0];

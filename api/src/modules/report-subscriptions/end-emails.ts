@@ -28,7 +28,8 @@ export async function endEmails(
   return workspaceTransaction(services.database, workspaceId, async (db) => {
     const report = await db
       .selectFrom('report_subscriptions as subscription')
-      .innerJoin('reports', (join) =>
+      // Also of a deleted report, which may come back.
+      .innerJoin('all_reports as reports', (join) =>
         join
           .onRef('reports.workspace_id', '=', 'subscription.workspace_id')
           .onRef('reports.id', '=', 'subscription.report_id'),

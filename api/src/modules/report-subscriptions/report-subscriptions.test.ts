@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import type { ReportContent } from '@headwater/shared/contract';
 import PostalMime, { type Email } from 'postal-mime';
 import { startMailServer, type MailServer } from '../../../test-support/mail-server.ts';
 import { settled } from '../../../test-support/settled.ts';
 import { SourceJourney } from '../../../test-support/source-journey.ts';
 import { TestApi, type Client } from '../../../test-support/test-api.ts';
+import { installationTransaction } from '../../platform/database/installation-db.ts';
 import { MailFault } from './testing/mail-fault.ts';
 
 const fault = new MailFault();
@@ -127,6 +129,66 @@ describe('a subscription', () => {
     );
     assert.deepEqual([again[0].state, again[0].fault], ['skipped', 'unchanged']);
     assert.equal((await mailsAbout(name)).length, 2);
+  });
+
+  test('stops with its report, as links and alerts do, and goes on when that is brought back', async () => {
+    const { name, path } = await givenReport();
+    const made = await subscribe(path, { schedule: DAILY });
+    const later = await subscribe(path, { schedule: DAILY });
+    const link = { days: 30, filtersOpen: false, filters: '' };
+    const { token } = (await client.post(`${path}/share-links`, 'share_links', link)).body.data.attributes;
+    const shared = async () =>
+      (await api.visitor().post('/shared-reports', 'shared_reports', { token })).status;
+    const rule = { operator: 'above', value: 2, times: 1, clear: null, quietHours: 0 };
+    const alert = { cardId: 'n', measure: 'rows', filters: '', rule };
+    const { id: alertId } = (await client.post(`${path}/alerts`, 'report_alerts', alert)).body.data;
+    const looked = async () =>
+      (await api.sql(`select looked_at from report_alerts where id = $1`, [alertId]))[0]!.looked_at as Date;
+    const before = await settled(looked, (at) => at !== null);
+    assert.equal(await shared(), 200);
+
+    // One delivery is under way.
+    await api.sql(
+      `insert into report_deliveries (workspace_id, id, subscription_id, occurrence, cause, state, due_at, wait_until)
+       values ($1, 'dlv_deleted', $2, 'at:earlier', 'schedule', 'waiting', now() + interval '1 hour', now() + interval '2 hours')`,
+      [workspace.id, later.id],
+    );
+    assert.equal((await client.delete(path)).status, 204);
+    await api.sql(`update report_deliveries set due_at = now() where id = 'dlv_deleted'`);
+    await api.sql(`update report_alerts set due_at = now() where id = $1`, [alertId]);
+    const deliveries = () =>
+      api.sql(`select state from report_deliveries where subscription_id = any($1)`, [[made.id, later.id]]);
+    await comes(made.id);
+    api.services.alertClock.wake();
+    await setTimeout(1_500);
+    assert.deepEqual(await deliveries(), [{ state: 'waiting' }]);
+    assert.deepEqual(await looked(), before);
+    assert.equal(await shared(), 404);
+    assert.equal((await client.get(path)).status, 404);
+    assert.equal((await client.get(`${path}/subscriptions`)).status, 404);
+    assert.deepEqual((await client.get(`/organizations/${workspace.id}/share-links`)).body.data, []);
+
+    const deleted = `/organizations/${workspace.id}/deleted-reports`;
+    const [found] = (await client.get(deleted)).body.data;
+    assert.equal(found.attributes.name, name);
+    const { deletedAt, restorableUntil } = found.attributes;
+    assert.equal(Date.parse(restorableUntil) - Date.parse(deletedAt), 30 * 86_400_000);
+    const back = () => client.post(`${deleted}/${found.id}/restorations`, 'deleted_report_restorations', {});
+    assert.equal((await back()).status, 200);
+    assert.equal((await back()).status, 404);
+    assert.deepEqual((await client.get(deleted)).body.data, []);
+    api.services.deliveryClock.wake();
+    api.services.alertClock.wake();
+    await lastIs(made.path, 'sent');
+    await lastIs(later.path, 'sent');
+    await settled(looked, (at) => at > before);
+    assert.equal(await shared(), 200);
+
+    await client.delete(path);
+    await api.sql(`update all_reports set deleted_at = now() - interval '30 days' where id = $1`, [found.id]);
+    assert.equal((await back()).status, 404);
+    await installationTransaction(api.database, (db) => api.services.hooks.within('nightly', db));
+    assert.deepEqual(await api.sql('select id from all_reports where id = $1', [found.id]), []);
   });
 
   test('without a schedule sends after a sync that changes its data, once a day', async () => {

@@ -2,6 +2,8 @@ import type { ApiModule } from '../api-module.ts';
 import { auditing } from '../audit/index.ts';
 import { dependencies } from '../dependencies/index.ts';
 import { tables } from '../tables/index.ts';
+import { clearDeleted } from './deleted-reports.repository.ts';
+import { deletedReportRoutes } from './deleted-reports.routes.ts';
 import { deleteOldVersions } from './report-versions.repository.ts';
 import { reportVersionRoutes } from './report-versions.routes.ts';
 import { reportRoutes } from './reports.routes.ts';
@@ -17,8 +19,9 @@ export { countReports, setFavorite } from './reports.repository.ts';
 export const reports: ApiModule = {
   name: 'reports',
   needs: [tables, dependencies, auditing],
-  routes: [...reportRoutes, ...reportVersionRoutes],
+  routes: [...reportRoutes, ...reportVersionRoutes, ...deletedReportRoutes],
   nightly: async (_services, db) => {
+    await clearDeleted(db);
     await deleteOldVersions(db);
     await deleteOldOpenings(db);
   },

@@ -180,10 +180,6 @@ async function insertVersion(
     .execute();
 }
 
-export async function deleteReport(db: WorkspaceDb, id: string): Promise<void> {
-  await db.deleteFrom('reports').where('workspace_id', '=', db.workspaceId).where('id', '=', id).execute();
-}
-
 /** Marks a report for someone, or takes the mark away. */
 export async function setFavorite(
   db: WorkspaceDb,

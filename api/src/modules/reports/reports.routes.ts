@@ -26,13 +26,13 @@ import { computeResult, listTableNames } from '../tables/index.ts';
 import { addReport } from './add-report.ts';
 import { documentAfter, EMPTY, getLocked, getReport, noteChange, type Change } from './change-report.ts';
 import { checkReport } from './check-report.ts';
+import { markDeleted } from './deleted-reports.repository.ts';
 import { indexReport } from './index-report.ts';
 import { contentOf, presentListed, presentReport, presentSeen } from './report.presenter.ts';
 import {
   appendVersion,
   countOpening,
   countReports,
-  deleteReport,
   listFullReports,
   listReports,
   setFavorite,
@@ -160,13 +160,14 @@ const copy = defineRoute({
 const remove = defineRoute({
   method: 'DELETE',
   path: ONE,
-  summary: 'Delete a report with all of its versions. The tables stay as they are.',
+  summary:
+    'Delete a report with everything that belongs to it. For 30 days, it can be brought back; meanwhile its links, deliveries, and alerts stop.',
   access: member('data:edit'),
   responses: { 204: noContent },
   handler: async ({ workspace, params, request, services }) => {
     await workspace.transaction(async (db) => {
       const { id, name } = await getLocked(db, params.reportId, workspace);
-      await deleteReport(db, id);
+      await markDeleted(db, id, workspace.principal.name);
       await indexUses(db, { type: 'report', id, name }, []);
       await noteChange({ db, workspace, services, request }, 'report.delete', id, { name });
     });

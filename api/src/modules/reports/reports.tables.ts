@@ -1,18 +1,22 @@
 import type { Generated } from 'kysely';
 
+interface ReportTable {
+  workspace_id: string;
+  id: string;
+  name: string;
+  version: number;
+  /** A user's name at that time. */
+  created_by: string | null;
+  created_by_id: string | null;
+  changed_by: string | null;
+  changed_at: Generated<Date>;
+}
+
 declare module '../../platform/database/tables.ts' {
   interface WorkspaceTables {
-    reports: {
-      workspace_id: string;
-      id: string;
-      name: string;
-      version: number;
-      /** A user's name at that time. */
-      created_by: string | null;
-      created_by_id: string | null;
-      changed_by: string | null;
-      changed_at: Generated<Date>;
-    };
+    /** Those that aren't deleted. */
+    reports: ReportTable;
+    all_reports: ReportTable & { deleted_at: Date | null; deleted_by: string | null };
     report_versions: {
       workspace_id: string;
       report_id: string;

@@ -15,7 +15,7 @@ import { useState } from 'react';
 import { messages } from '../../messages.ts';
 import { DeleteReport } from '../delete-report.tsx';
 import type { ListedReport } from '../report.queries.ts';
-import { useReportWork } from '../use-report-work.ts';
+import { useReportWork } from '../use-report-work.tsx';
 
 interface ReportMenuProps {
   organizationId: string;

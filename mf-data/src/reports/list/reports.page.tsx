@@ -8,6 +8,7 @@ import { EmptyState, PageHead } from '@headwater/shared/ui/workspace';
 import { messages } from '../../messages.ts';
 import { createReport, reportQueries } from '../report.queries.ts';
 import { tablesQuery } from '../tables.query.ts';
+import { DeletedReports } from './deleted-reports.tsx';
 import { ReportList } from './report-list.tsx';
 
 /** All reports of the workspace. */
@@ -50,6 +51,7 @@ export function ReportsPage() {
           )
         }
       </QueryBoundary>
+      <DeletedReports organizationId={organizationId} />
     </Page>
   );
 }

@@ -18,7 +18,7 @@ import { messages } from '../../messages.ts';
 import { reportFileUrl } from '../report-files.ts';
 import { DeleteReport } from '../delete-report.tsx';
 import type { Report } from '../report.queries.ts';
-import { useReportWork } from '../use-report-work.ts';
+import { useReportWork } from '../use-report-work.tsx';
 import { codeOf, WithCode } from '../../table/with-code.tsx';
 import { ShareDialog } from '../share/share-dialog.tsx';
 import { ReportVersions } from './report-versions.tsx';

@@ -2,11 +2,12 @@ import { REPORT_NAME_MAX } from '@headwater/shared/contract';
 import { useErrorText } from '@headwater/shared/messages';
 import { useMutation, useQueryClient } from '@headwater/shared/query';
 import { paths, useNavigate } from '@headwater/shared/routing';
-import { toast } from '@headwater/shared/ui';
+import { Button, toast } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
+import { useBringBack } from './use-bring-back.ts';
 import { copyReport, deleteReport, type ListedReport } from './report.queries.ts';
 
-/** Returns how a report is copied, which opens the copy, and deleted. */
+/** Returns how a report is copied, which opens the copy, and deleted, which can be undone. */
 export function useReportWork(
   organizationId: string,
   report: Pick<ListedReport, 'id' | 'name'>,
@@ -17,7 +18,20 @@ export function useReportWork(
   const client = useQueryClient();
   const errorText = useErrorText();
   const onError = (error: Error) => toast.error(errorText(error));
-  const refresh = () => client.invalidateQueries({ queryKey: ['reports', organizationId, 'list'] });
+  const refresh = () => client.invalidateQueries({ queryKey: ['reports', organizationId] });
+  const bringBack = useBringBack(organizationId);
+  const offerUndo = () => {
+    const undo = () => {
+      toast.close(shown);
+      void bringBack(report);
+    };
+    const shown = toast.custom(
+      t('reports.deleted', { name: report.name }),
+      <Button size="small" onClick={undo}>
+        {t('reports.undo_delete')}
+      </Button>,
+    );
+  };
   const copy = useMutation({
     mutationFn: () =>
       copyReport(
@@ -38,6 +52,7 @@ export function useReportWork(
       await onDeleted?.();
       client.removeQueries({ queryKey: ['reports', organizationId, 'one', report.id] });
       void refresh();
+      offerUndo();
     },
     onError,
   });
