@@ -81,3 +81,37 @@ test('a card with two measures opens in the builder, which keeps the second one 
     sort: [{ by: 'max of total', descending: true }],
   });
 });
+
+test.each([
+  [
+    'a ratio',
+    { as: 'Rate', ratio: [{ agg: 'count' }, { agg: 'distinct', column: 'currency' }], percent: true },
+  ],
+  [
+    'an aggregate of some rows',
+    {
+      ...{ as: 'In euros', agg: 'sum', column: 'total' },
+      where: [[{ column: 'currency', operator: 'is', values: ['EUR'] }]],
+    },
+  ],
+] as [string, Query['measures'][number]][])(
+  'a card with %s opens in the builder, which keeps it until something else is measured',
+  (_what, measure) => {
+    const query: Query = {
+      breakouts: [{ as: 'currency', column: 'currency', top: { n: 5 } }],
+      measures: [measure, { as: 'Part', calc: 'share', of: measure.as }],
+      ...{ filter: [], zone: 'UTC' },
+    };
+    const choice = choiceOfCard({ ...overTime, query }, columns)!;
+    const changed = (change: Partial<typeof choice>) =>
+      keepingOthers(queryFor({ ...choice, ...change }, columns, [], 'UTC'), query);
+    expect(changed({ x: { column: 'placed_at', how: 'week' } })).toMatchObject({
+      breakouts: [{ column: 'placed_at', grain: 'week' }],
+      measures: query.measures,
+    });
+    expect(changed({ y: { agg: 'sum', column: 'total', currency: null } }).measures).toEqual([
+      { as: 'sum of total', agg: 'sum', column: 'total' },
+      { as: 'Part', calc: 'share', of: 'sum of total' },
+    ]);
+  },
+);

@@ -8,14 +8,17 @@ import { EACH, queryFor, type ChartBy, type ChartChoice } from '../../table/char
 export function choiceOfCard(card: ComputedCard, columns: readonly Column[]): ChartChoice | null {
   const { query } = card;
   const [measure] = query.measures;
-  if (!measure || !('agg' in measure)) return null;
+  if (!measure || 'calc' in measure) return null;
   const [x, group] = query.breakouts.map((breakout): ChartBy => {
     const count = breakout.bins ?? breakout.top?.n;
     return { column: breakout.column, how: breakout.grain ?? (count === undefined ? EACH : String(count)) };
   });
   const choice: ChartChoice = {
     ...{ x: x ?? null, group: group ?? null },
-    y: { agg: measure.agg, column: measure.column ?? null, currency: measure.currency ?? null },
+    y:
+      'agg' in measure && !measure.where
+        ? { agg: measure.agg, column: measure.column ?? null, currency: measure.currency ?? null }
+        : { agg: 'count', column: null, currency: null, kept: measure },
     ...{ mark: card.kind === 'query' ? card.mark : card.kind, compare: card.compare ?? null },
   };
   const again = queryFor(choice, columns, query.filter ?? [], query.zone ?? 'UTC');
@@ -26,7 +29,10 @@ export function choiceOfCard(card: ComputedCard, columns: readonly Column[]): Ch
 export function keepingMeasure(query: Query, former: Query): Query {
   const [next, was] = [query.measures[0], former.measures[0]];
   if (!next || !was || !('agg' in next) || !('agg' in was)) return query;
-  const isSame = next.agg === was.agg && next.column === was.column;
+  const isSame =
+    next.agg === was.agg &&
+    next.column === was.column &&
+    JSON.stringify(next.where) === JSON.stringify(was.where);
   const isTaken = query.breakouts.some(({ as }) => as.toLowerCase() === was.as.toLowerCase());
   return isSame && !isTaken ? { ...query, measures: [{ ...next, as: was.as }] } : query;
 }

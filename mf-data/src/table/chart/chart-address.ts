@@ -10,6 +10,7 @@ import {
   type Aggregate,
   type Breakout,
   type Column,
+  type Measure,
   type PeriodComparison,
   type Query,
   type QueryFilter,
@@ -28,6 +29,8 @@ export interface ChartMeasure {
   column: string | null;
   /** Of amounts: the column that has their currency. */
   currency: string | null;
+  /** What a card measures that isn't one aggregate, such as a ratio. It stays until something else is chosen. */
+  kept?: Measure;
 }
 
 /**
@@ -148,11 +151,13 @@ export function queryFor(
   const breakouts = [x, x && group].flatMap((by, at): Breakout[] =>
     by ? [{ as: named(by.column), ...breakoutOf(by, columns, at === 1) }] : [],
   );
-  const measure = {
-    as: named(usualName(y)),
-    ...{ agg: y.agg, ...(y.column !== null && { column: y.column }) },
-    ...(y.currency !== null && { currency: y.currency }),
-  };
+  const measure: Measure = y.kept
+    ? { ...y.kept, as: named(y.kept.as) }
+    : {
+        as: named(usualName(y)),
+        ...{ agg: y.agg, ...(y.column !== null && { column: y.column }) },
+        ...(y.currency !== null && { currency: y.currency }),
+      };
   return { filter: filter as Query['filter'] & {}, breakouts, measures: [measure], zone };
 }
 
@@ -184,4 +189,5 @@ export function currencyColumns(columns: readonly Column[]): Column[] {
 }
 
 /** Returns whether sums of a measure mean something. */
-export const isAdditive = ({ agg }: ChartChoice['y']): boolean => agg === 'count' || agg === 'sum';
+export const isAdditive = ({ agg, kept }: ChartChoice['y']): boolean =>
+  kept === undefined && (agg === 'count' || agg === 'sum');

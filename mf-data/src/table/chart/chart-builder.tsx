@@ -114,6 +114,8 @@ interface MeasurePickProps {
 }
 
 const ROWS = '';
+/** No column has this name, because every name is stored without it. */
+const KEPT = '\0';
 
 function MeasurePick({ columns, y, symbol, onChoose }: MeasurePickProps) {
   const t = messages.use();
@@ -138,8 +140,9 @@ function MeasurePick({ columns, y, symbol, onChoose }: MeasurePickProps) {
       <CompactSelect
         bare
         label={t('chart.y_column')}
-        value={y.column ?? ROWS}
+        value={y.kept ? KEPT : (y.column ?? ROWS)}
         options={[
+          ...(y.kept ? [{ value: KEPT, label: y.kept.as }] : []),
           { value: ROWS, label: t('chart.rows') },
           ...[...numbers, ...others].map(({ name }) => ({ value: name, label: name })),
           ...(y.column !== null && !column ? [{ value: y.column, label: y.column }] : []),
