@@ -108,7 +108,7 @@ function Sums({
           unit={t(complete ? 'tables.sum_rows' : 'tables.sum_rows_least', { count: rows })}
         />
       )}
-      {size > 0 && <Sum value={bytes(size)} unit="" />}
+      {size > 0 && <Sum value={bytes(size)} unit={t('tables.sum_size')} />}
       {isTimed && (
         <Sum
           value={duration(inSeconds(rows / rowsPerSecond))}

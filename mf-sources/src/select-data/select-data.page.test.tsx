@@ -80,6 +80,7 @@ test('shows tables by schema with their sizes, and the totals of the selection',
   expect(within(tree).getByText('1 of 2 tables')).toBeInTheDocument();
   expect(within(tree).getByRole('row', { name: /events – 2 kB/ })).toBeInTheDocument();
   expect(screen.getByText('estimated rows').nextSibling).toHaveTextContent('1,000');
+  expect(screen.getByText('estimated size').nextSibling).toHaveTextContent('2 kB');
   expect(screen.getByText('no time estimate')).toBeInTheDocument();
   expect(button('Sync now')).toBeEnabled();
 });
