@@ -32,7 +32,7 @@ export interface PressedFigure extends Common {
 /** A card that can't show what it should. */
 export interface PressedFault extends Common {
   kind: 'fault';
-  fault: 'table_gone' | 'table_empty' | 'damaged' | 'unfit' | 'failed';
+  fault: 'table_gone' | 'table_empty' | 'damaged' | 'currencies' | 'unfit' | 'failed';
   table: string;
 }
 

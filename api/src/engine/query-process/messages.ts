@@ -329,9 +329,10 @@ export type AnyResult = Results[QueryRequest['kind']];
 
 /**
  * Why there is no result: the file is gone or altered, or the statement was interrupted, needed too much memory,
- * computed a number that no type can hold, broke the engine, or failed.
+ * computed a number that no type can hold, mixed amounts of several currencies, broke the engine, or failed.
  */
-export type QueryFault = 'gone' | 'altered' | 'interrupted' | 'memory' | 'overflow' | 'fatal' | 'failed';
+export type QueryFault =
+  'gone' | 'altered' | 'interrupted' | 'memory' | 'overflow' | 'currencies' | 'fatal' | 'failed';
 
 export type ToQueryProcess =
   | { type: 'open'; options: QueryEngineOptions }

@@ -15,6 +15,11 @@ export class QueryOverflow extends Error {
   override readonly name = 'QueryOverflow';
 }
 
+/** The query adds up or compares amounts of several currencies. */
+export class CurrenciesMixed extends Error {
+  override readonly name = 'CurrenciesMixed';
+}
+
 /** The version's file isn't there. */
 export class VersionGone extends Error {
   override readonly name = 'VersionGone';
@@ -41,6 +46,8 @@ export function faultError(fault: QueryFault, message: string): Error {
       return new QueryTooLarge(message);
     case 'overflow':
       return new QueryOverflow(message);
+    case 'currencies':
+      return new CurrenciesMixed(message);
     case 'fatal':
       return new QueryProcessLost(message);
     default:

@@ -3,10 +3,12 @@ import type { Query } from '@headwater/shared/contract';
 import { columnsWithExtent, compile } from '../query/compile.ts';
 import { extentStatement, readExtent, type ColumnExtent, type Range } from '../query/column-extent.ts';
 import { extentBefore, firstUnread, type ReadAt } from '../query/shape-end.ts';
+import { currencyChecks } from '../query/one-currency.ts';
 import { momentOfShape, shapedRows } from '../query/shape-sql.ts';
 import type { EarlierPeriods } from '../query/earlier-periods.ts';
 import type { PageColumn } from '../warehouse/rows-statement.ts';
 import type { Computed } from './messages.ts';
+import { CurrenciesMixed } from './query-fault.ts';
 
 type Read = (statement: string) => Promise<unknown[][]>;
 
@@ -30,6 +32,9 @@ interface Asked {
 /** Computes what a query asks of a version. */
 export async function resultOf(connection: DuckDBConnection, asked: Asked): Promise<Computed> {
   const read = async (statement: string) => (await connection.runAndReadAll(statement)).getRows();
+  const checks = currencyChecks(asked.query, `${asked.schema}.main.data`, asked.columns);
+  for (const check of new Set(checks))
+    if ((await read(check))[0]?.[0] === true) throw new CurrenciesMixed('Amounts of several currencies.');
   const { query, source, shownAs, notes } = await rowsToGroup(read, asked);
   const { from, columns, extents } = source;
   const knownUntil = asked.knownUntil === undefined ? undefined : new Date(asked.knownUntil);

@@ -3,6 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { filterSql } from '../query/filter-sql.ts';
 import { literal } from '../warehouse/sql.ts';
 import type { QueryFault, QueryFile } from './messages.ts';
+import { CurrenciesMixed } from './query-fault.ts';
 
 /** What the engine says about a file that isn't as it was written. It has a checksum in each block. */
 const CORRUPT = /corrupt|checksum|not a valid DuckDB database/i;
@@ -50,6 +51,7 @@ export function faultOf(error: Error): QueryFault {
   if (error instanceof FileGone) return 'gone';
   if (error instanceof FileAltered || CORRUPT.test(error.message)) return 'altered';
   if (/^Out of Memory/i.test(error.message)) return 'memory';
+  if (error instanceof CurrenciesMixed) return 'currencies';
   if (/^Out of Range Error/.test(error.message)) return 'overflow';
   if (/^INTERRUPT/.test(error.message)) return 'interrupted';
   return /^(FATAL|INTERNAL)/.test(error.message) ? 'fatal' : 'failed';

@@ -1,4 +1,7 @@
-import type { QueryFilter } from '@headwater/shared/contract';
+import type { Aggregate, Measure, Query, QueryFilter } from '@headwater/shared/contract';
+import { identifier } from '../warehouse/sql.ts';
+import type { PageColumn } from '../warehouse/rows-statement.ts';
+import { filterSql } from './filter-sql.ts';
 
 const CODES = new Set(Intl.supportedValuesOf('currency'));
 
@@ -19,4 +22,40 @@ export function oneCurrency(filter: QueryFilter, column: string | undefined): st
     if (CODES.has(code)) return code;
   }
   return undefined;
+}
+
+/**
+ * Returns a statement for each measure that would add up or compare amounts of several currencies: it selects whether
+ * there are more of them than the query keeps apart. There is none where the filter leaves one.
+ *
+ * @param columns of the table, before a shape is computed of its rows
+ */
+export function currencyChecks(query: Query, from: string, columns: readonly PageColumn[]): string[] {
+  const { filter = [], breakouts, measures } = query;
+  return measures.flatMap((measure) => {
+    if ('calc' in measure || measure.currency === undefined || !isOfAmounts(measure)) return [];
+    const { currency } = measure;
+    if (oneCurrency(filter, currency) !== undefined) return [];
+    const apart = breakouts.find(({ column }) => column === currency);
+    if (apart && !apart.top) return [];
+    const [{ column, where }] = aggregatesIn(measure);
+    const given = [
+      filterSql(filter, columns),
+      where ? filterSql(where, columns) : null,
+      // Of a shape, it's a column of what is computed.
+      query.shape || column === undefined ? null : `${identifier(column)} is not null`,
+    ].filter((condition) => condition !== null);
+    const rows = given.length > 0 ? `${from} where ${given.join(' and ')}` : from;
+    return `select count(distinct ${identifier(currency)}) > ${apart?.top?.n ?? 1} from ${rows}`;
+  });
+}
+
+/** What a measure divides, or all that it is. */
+const aggregatesIn = (measure: Exclude<Measure, { calc: string }>): readonly [Aggregate, ...Aggregate[]] =>
+  'ratio' in measure ? measure.ratio : [measure];
+
+/** Whether a measure's values are amounts, rather than numbers of them. */
+function isOfAmounts(measure: Exclude<Measure, { calc: string }>): boolean {
+  const [{ agg, column }] = aggregatesIn(measure);
+  return column !== undefined && agg !== 'count' && agg !== 'distinct';
 }

@@ -7,6 +7,7 @@ export type { ExportRequest } from '../export-process/messages.ts';
 export type { ScannedColumn } from '../query-process/personal/scan-column.ts';
 export { QueryPool, type QueryPoolOptions } from '../query-process/query-pool.ts';
 export {
+  CurrenciesMixed,
   QueryOverflow,
   QueryProcessLost,
   QueryTimeout,

@@ -85,6 +85,7 @@ function faultOf(error: unknown): PressedFault['fault'] | undefined {
   if (code === 'report_table_unknown' || code === 'not_found') return 'table_gone';
   if (code === 'table_not_synced') return 'table_empty';
   if (code === 'version_damaged') return 'damaged';
+  if (code === 'currencies_mixed') return 'currencies';
   if (code === 'query_timed_out' || code === 'query_too_large' || code === 'query_overflow') return 'failed';
   return code.startsWith('query_') || code === 'time_zone_unknown' ? 'unfit' : undefined;
 }

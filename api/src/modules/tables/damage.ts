@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { sql } from 'kysely';
 import {
+  CurrenciesMixed,
   QueryOverflow,
   QueryProcessLost,
   QueryTimeout,
@@ -25,7 +26,15 @@ const RETRY_SECONDS = 2;
 const HASH_RATE = 256 * 1024 ** 2;
 
 /** Errors that say nothing about the files. Others are a reason to hash them. */
-const BLAMELESS = [Refusal, QueryTimeout, QueryTooLarge, QueryOverflow, QueueFull, QueueClosed];
+const BLAMELESS = [
+  Refusal,
+  CurrenciesMixed,
+  QueryTimeout,
+  QueryTooLarge,
+  QueryOverflow,
+  QueueFull,
+  QueueClosed,
+];
 
 /**
  * Reads versions in a query process while their files are kept. Of a version with `only`, the process has no other rows. Throws a 409 for a damaged one: a file that is missing,
@@ -143,6 +152,7 @@ export async function markIntact(
 function asRefusal(error: unknown): unknown {
   if (error instanceof QueryTimeout) return new Refusal('query_timed_out', { cause: error });
   if (error instanceof QueryTooLarge) return new Refusal('query_too_large', { cause: error });
+  if (error instanceof CurrenciesMixed) return new Refusal('currencies_mixed', { cause: error });
   if (error instanceof QueryOverflow) return new Refusal('query_overflow', { cause: error });
   if (error instanceof VersionGone) return new Refusal('version_gone', { cause: error });
   if (error instanceof QueryProcessLost) {

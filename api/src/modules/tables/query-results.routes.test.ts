@@ -63,6 +63,39 @@ describe('a measure', () => {
       assert.equal(await currencyOf(filter), undefined, JSON.stringify(filter));
   });
 
+  test('of amounts in several currencies is refused, unless these stay apart', async () => {
+    const csv = 'id,total,currency,shop\n1,10,EUR,a\n2,5,USD,a\n3,,SEK,a\n4,7,EUR,b\n';
+    const sales = `${await journey.connectFiles({ 'sales.csv': csv })}`;
+    await journey.sync(sales);
+    const of = { column: 'total', currency: 'currency' };
+    const asked = async (query: Partial<Query>) => {
+      const { status, body } = await client.post(`${sales}/tables/sales/query-results`, 'query_results', {
+        query: { breakouts: [], measures: [{ as: 'Revenue', agg: 'sum', ...of }], ...query },
+      });
+      return status === 200 ? body.data.attributes.values.at(-1) : body.errors[0].code;
+    };
+    const where = [{ column: 'currency', operator: 'none_of' as const, values: ['USD'] }];
+    const average = {
+      as: 'Average',
+      ratio: [{ agg: 'sum', column: 'total' }, { agg: 'count' }],
+      currency: 'currency',
+    };
+    for (const [query, expected] of [
+      [{}, 'currencies_mixed'],
+      [{ breakouts: [{ as: 'shop', column: 'shop' }] }, 'currencies_mixed'],
+      [{ measures: [average] }, 'currencies_mixed'],
+      [{ breakouts: [{ as: 'currency', column: 'currency', top: { n: 1 } }] }, 'currencies_mixed'],
+      [{ measures: [{ as: 'Average', agg: 'avg', ...of }] }, 'currencies_mixed'],
+      [{ breakouts: [{ as: 'currency', column: 'currency' }] }, ['17', '5', null]],
+      [{ breakouts: [{ as: 'currency', column: 'currency', top: { n: 5 } }] }, ['17', '5', null]],
+      [{ filter: [where] }, ['17']],
+      [{ filter: [[{ column: 'shop', operator: 'equals', values: ['b'] }]] }, ['7']],
+      [{ measures: [{ as: 'Revenue', agg: 'sum', ...of, where: [where] }] }, ['17']],
+      [{ measures: [{ as: 'Sales', agg: 'count', ...of }] }, ['3']],
+    ] as [Partial<Query>, unknown][])
+      assert.deepEqual(await asked(query), expected, JSON.stringify(query));
+  });
+
   test('says what it is unless it has a name of its own', async () => {
     const unnamed = { as: 'sum of total', agg: 'sum' as const, column: 'total' };
     const { body, text } = await ask({ measures: [ROWS, unnamed, sum] });

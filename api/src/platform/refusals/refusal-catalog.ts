@@ -1182,6 +1182,12 @@ export const refusalCatalog = {
     title: 'Number too large',
     detail: 'A result has more digits than any type of number can hold.',
   },
+  currencies_mixed: {
+    kind: 'invalid',
+    title: 'Several currencies',
+    detail:
+      'These amounts are in several currencies, which can’t be added up. Filter by one of them, or group by currency.',
+  },
   query_timed_out: {
     kind: 'timed_out',
     title: 'Query timed out',
