@@ -337,6 +337,13 @@ describe('a report', () => {
     expect(rows).toEqual(['paid', 'lost']);
   });
 
+  test('says why amounts of several currencies are no figure, without an offer to try again', async () => {
+    await open('/rep_1', { [RESULT]: errorsOf(422, [{ code: 'currencies_mixed', detail: 'Several.' }]) });
+    const [words] = await screen.findAllByText(/^These amounts are in several currencies/);
+    expect(words).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  });
+
   test('says which column a card misses', async () => {
     await open('/rep_1', {
       [RESULT]: errorsOf(422, [{ code: 'query_column_unknown', meta: { column: 'stat' } }]),

@@ -5,6 +5,7 @@ import { Freshness } from '@headwater/shared/ui/workspace';
 import { useState } from 'react';
 import { messages } from '../messages.ts';
 import { CardFrame } from '../reports/report/card-frame.tsx';
+import { CurrenciesNote, isOfSeveralCurrencies } from '../reports/report/currencies-note.tsx';
 import { Figure } from '../reports/report/figure.tsx';
 import { SafeMarkdown } from '../reports/report/safe-markdown.tsx';
 import { TwinSwitch } from '../table/chart/twin-switch.tsx';
@@ -63,18 +64,22 @@ function Computed({ share, card, filters, kind, name }: ComputedProps) {
       }
     >
       <Body data-old={result.isPlaceholderData || undefined} aria-busy={result.isFetching || undefined}>
-        <QueryBoundary query={result} thing={name} loading={<Skeleton width="100%" height="100%" />}>
-          {(found) => (
-            <Figure
-              title={card.title}
-              kind={kind}
-              mark={card.mark}
-              measure={card.measure}
-              result={found}
-              isTable={isTable}
-            />
-          )}
-        </QueryBoundary>
+        {isOfSeveralCurrencies(result.error) ? (
+          <CurrenciesNote error={result.error} />
+        ) : (
+          <QueryBoundary query={result} thing={name} loading={<Skeleton width="100%" height="100%" />}>
+            {(found) => (
+              <Figure
+                title={card.title}
+                kind={kind}
+                mark={card.mark}
+                measure={card.measure}
+                result={found}
+                isTable={isTable}
+              />
+            )}
+          </QueryBoundary>
+        )}
       </Body>
     </CardFrame>
   );

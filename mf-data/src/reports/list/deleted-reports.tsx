@@ -1,7 +1,7 @@
 import { useFormat } from '@headwater/shared/messages';
 import { useMutation, useQuery } from '@headwater/shared/query';
 import { useMay } from '@headwater/shared/session';
-import { Button, styled, Text } from '@headwater/shared/ui';
+import { Button, styled, TwoLines } from '@headwater/shared/ui';
 import { Fold } from '@headwater/shared/ui/workspace';
 import { messages } from '../../messages.ts';
 import { reportQueries, type DeletedReport } from '../report.queries.ts';
@@ -33,14 +33,14 @@ function Deleted({ organizationId, report }: { organizationId: string; report: D
   const until = date(report.restorableUntil);
   return (
     <li>
-      <div>
-        <b>{name}</b>
-        <Text tone="dim" size={12}>
+      <TwoLines>
+        <span>{name}</span>
+        <span>
           {deletedBy === null
             ? t('reports.deleted_until', { until })
             : t('reports.deleted_by_until', { by: deletedBy, until })}
-        </Text>
-      </div>
+        </span>
+      </TwoLines>
       <Button
         size="small"
         busy={back.isPending}

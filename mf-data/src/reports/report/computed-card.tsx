@@ -22,6 +22,7 @@ import { TwinSwitch } from '../../table/chart/twin-switch.tsx';
 import type { ReportFile } from '../report-files.ts';
 import { tablesQuery } from '../tables.query.ts';
 import { CardFault } from './card-fault.tsx';
+import { CurrenciesNote, isOfSeveralCurrencies } from './currencies-note.tsx';
 import { CardFrame } from './card-frame.tsx';
 import { cardResultQuery } from './card-result.query.ts';
 import { CardResult } from './card-result.tsx';
@@ -197,6 +198,8 @@ function Pinned({
       <Dimmed data-old={result.isPlaceholderData || undefined} aria-busy={result.isFetching || undefined}>
         {isUnfit(result.error) ? (
           <OtherColumn {...{ table, query, replacement }} own={card.query} error={result.error} />
+        ) : isOfSeveralCurrencies(result.error) ? (
+          <CurrenciesNote error={result.error} />
         ) : (
           shown(isTable)
         )}

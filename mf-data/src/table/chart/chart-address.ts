@@ -190,4 +190,4 @@ export function currencyColumns(columns: readonly Column[]): Column[] {
 
 /** Returns whether sums of a measure mean something. */
 export const isAdditive = ({ agg, kept }: ChartChoice['y']): boolean =>
-  kept === undefined && (agg === 'count' || agg === 'sum');
+  ['count', 'sum'].includes(!kept ? agg : 'agg' in kept ? kept.agg : 'ratio');
