@@ -464,7 +464,7 @@ create table report_openings (
   day date not null,
   openings integer not null,
   PRIMARY KEY (workspace_id, report_id, day),
-  FOREIGN KEY (workspace_id, report_id) REFERENCES reports(workspace_id, id) ON DELETE CASCADE
+  FOREIGN KEY (workspace_id, report_id) REFERENCES all_reports(workspace_id, id) ON DELETE CASCADE
 );
 alter table report_openings enable row level security, force row level security;
 create policy one_workspace on report_openings using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
