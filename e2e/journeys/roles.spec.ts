@@ -20,13 +20,16 @@ const CONTROLS: Partial<Record<Permission, RegExp>> = {
 
 /** The entries of menus that change something, by the permission that the API asks for. */
 const CHANGES: Partial<Record<Permission, readonly string[]>> = {
-  'syncs:run': ['Sync chosen tables', 'Read everything again'],
+  'syncs:run': ['Sync now', 'Sync chosen tables', 'Read everything again'],
+  'sources:edit': ['Pause', 'Select data', 'Schedule', 'Delete connection'],
   'data:edit': ['Edit', 'Share', 'Make a copy', 'Delete report'],
   'service_accounts:edit': ['Replace…', 'Revoke…'],
   'members:edit': ['Remove from workspace', 'Cancel invitation'],
 };
 /** Those that everybody has. */
 const SHOWS = [
+  'Runs',
+  'Settings',
   'Save as PDF',
   'Subscribe',
   'Alerts',
