@@ -1,7 +1,7 @@
 import { noteBlocks, withAddress, type NoteBlock, type NotePiece } from '@headwater/shared/charts';
 import type { Canvas, Weight } from './canvas.ts';
 import type { Room } from './draw-chart.ts';
-import { widthOf } from './type.ts';
+import { breakable, widthOf } from './type.ts';
 
 const SIZE = 13;
 const LINE = 20;
@@ -51,7 +51,7 @@ function linesOf(pieces: readonly Piece[], width: number): Piece[][] {
   const lines: Piece[][] = [[]];
   let x = 0;
   for (const { text, ...look } of pieces)
-    for (const word of text.split(/(?<=\s)/)) {
+    for (const word of breakable(text)) {
       const wide = widthOf(word.trimEnd(), SIZE, look.weight);
       if (x > 0 && x + wide > width) {
         lines.push([]);

@@ -5,6 +5,7 @@ import { exitWithParent } from '../../platform/processes/exit-with-parent.ts';
 import type { FromPressProcess, PressRequest, ToPressProcess } from './messages.ts';
 import { pdfOf } from './pdf.ts';
 import { pngOf } from './png.ts';
+import { loadTypefaces } from './type.ts';
 
 const send = (message: FromPressProcess) => void process.send?.(message);
 let turn = Promise.resolve();
@@ -24,7 +25,9 @@ process.on('message', ({ id, request }: ToPressProcess) => {
   });
 });
 
-const press = async (request: PressRequest): Promise<Uint8Array> =>
-  request.kind === 'pdf'
+async function press(request: PressRequest): Promise<Uint8Array> {
+  await loadTypefaces(request);
+  return request.kind === 'pdf'
     ? pdfOf(request.report, request.style)
     : pngOf(request.card, request.style, request.scale);
+}

@@ -1,5 +1,7 @@
 import { lightColor } from '@headwater/shared/charts';
-import type { Canvas, Paint, TextStyle } from './canvas.ts';
+import type { Canvas, Paint, TextStyle, Weight } from './canvas.ts';
+import type { Piece } from './shape.ts';
+import { piecesOf, widthOf, widthOfPiece } from './type.ts';
 
 /**
  * Which features of the typeface are on and off. The engine takes them so, which its types don't know. Kerning and
@@ -9,6 +11,15 @@ const features = (on: Readonly<Record<string, boolean>>) =>
   ({ features: { kern: false, calt: false, ...on } }) as unknown as PDFKit.Mixins.TextOptions;
 const PLAIN = features({});
 const TABULAR = features({ tnum: true });
+
+/** What the engine keeps of a typeface in a document, which its types don't know. */
+interface EmbeddedFont {
+  subset: { includeGlyph(id: number): number };
+  widths: number[];
+  unicode: number[][];
+  scale: number;
+  encode(): [codes: string[], places: object[]];
+}
 
 /** Draws on the current page of a document, whose unit has to be a px by then. */
 export class PdfCanvas implements Canvas {
@@ -22,11 +33,72 @@ export class PdfCanvas implements Canvas {
     // The engine would put control characters into the file as they are.
     const shown = text.replace(/\p{Cc}/gu, ' ');
     const page = this.#page.font(weight).fontSize(size).fillColor(lightColor(color));
+    const pieces = piecesOf(shown, weight);
+    if (pieces.some((piece) => 'glyphs' in piece)) {
+      const all = widthOf(shown, size, weight);
+      let at = anchor === 'end' ? x - all : anchor === 'middle' ? x - all / 2 : x;
+      for (const piece of pieces) {
+        if ('text' in piece)
+          page.font(weight).text(piece.text, at, y, { lineBreak: false, baseline: 'alphabetic', ...PLAIN });
+        else this.#glyphs(piece, at, y, { size, weight });
+        at += widthOfPiece(piece, size, weight);
+      }
+      return;
+    }
     // As drawn. Numbers that end below each other have digits of one width.
     const set = anchor === 'end' ? TABULAR : PLAIN;
     const width = anchor && anchor !== 'start' ? page.widthOfString(shown, set) : 0;
     const left = anchor === 'end' ? x - width : anchor === 'middle' ? x - width / 2 : x;
     page.text(shown, left, y, { lineBreak: false, baseline: 'alphabetic', ...set });
+  }
+
+  /** Draws signs, and writes what they stand for where they are, unseen. */
+  #glyphs(
+    { slice, glyphs }: Extract<Piece, { glyphs: unknown }>,
+    x: number,
+    y: number,
+    { size, weight }: { size: number; weight: Weight },
+  ): void {
+    const page = this.#page;
+    const drawn = slice.font(weight);
+    const scale = size / slice.unitsPerEm;
+    let at = x;
+    for (const { id, advance, x: right, y: up } of glyphs) {
+      page.save().transform(scale, 0, 0, -scale, at + right * size, y - up * size);
+      page.path(drawn.glyphToPath(id)).fill().restore();
+      at += advance * size;
+    }
+    const font = slice.embeddable;
+    // What is copied are letters, not the parts of which a typeface makes them. Each is where its sign is.
+    const letters = glyphs.flatMap(({ letters: signs, advance }) =>
+      [...signs].map((letter, index) => ({
+        glyph: font.glyphForCodePoint(letter.codePointAt(0)!),
+        code: letter.codePointAt(0)!,
+        advance: index === 0 ? advance : 0,
+      })),
+    );
+    page.save().font(font as unknown as string);
+    const embedded = (page as unknown as { _font: EmbeddedFont })._font;
+    embedded.encode = () => [
+      letters.map(({ glyph, code }) => {
+        const id = embedded.subset.includeGlyph(glyph.id);
+        embedded.widths[id] ??= glyph.advanceWidth * embedded.scale;
+        embedded.unicode[id] ??= [code];
+        return id.toString(16).padStart(4, '0');
+      }),
+      letters.map(({ glyph, advance }) => ({
+        ...{ xAdvance: advance * 1_000, xOffset: 0, yOffset: 0 },
+        advanceWidth: glyph.advanceWidth * embedded.scale,
+      })),
+    ];
+    page.addContent('3 Tr');
+    const told = { textWidth: 0, wordCount: 1 } as PDFKit.Mixins.TextOptions;
+    page.text(glyphs.map((glyph) => glyph.letters).join(''), x, y, {
+      lineBreak: false,
+      baseline: 'alphabetic',
+      ...told,
+    });
+    page.restore();
   }
 
   path(d: string, { fill, stroke, width = 1, opacity, dashes }: Paint): void {

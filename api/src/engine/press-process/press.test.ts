@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test';
 import { toldCard } from './figure-words.ts';
 import type { PressedCard, PressedFigure, PressRequest } from './messages.ts';
 import { Press } from './press.ts';
-import { fitted, widthOf, wrapped } from './type.ts';
+import { fitted, loadTypefaces, piecesOf, widthOf, wrapped } from './type.ts';
 
 const press = new Press();
 after(() => press.close());
@@ -169,5 +169,59 @@ describe('lines', () => {
     assert.ok(lines.every((line) => widthOf(line, 12) <= 60));
     assert.match(lines[1]!, /…$/);
     assert.equal(fitted('short', 600, 12), 'short');
+  });
+});
+
+describe('what isn’t Latin, Greek, or Cyrillic', () => {
+  const SCRIPTS = {
+    Chinese: '上海销售额',
+    Japanese: '東京の売上',
+    Korean: '서울 매출',
+    Arabic: 'السلام عليكم',
+    Hebrew: 'שלום עולם',
+    Hindi: 'हिन्दी क्षेत्र',
+    Thai: 'กรุงเทพฯ น้ำ',
+  };
+  const glyphsIn = (text: string) =>
+    piecesOf(text, 'regular').flatMap((piece) => ('glyphs' in piece ? piece.glyphs : []));
+
+  for (const [script, text] of Object.entries(SCRIPTS))
+    test(`has signs of its own: ${script}`, async () => {
+      await loadTypefaces({ text });
+      const pieces = piecesOf(text, 'regular');
+      assert.deepEqual(pieces.flatMap((piece) => ('text' in piece ? piece.text.trim() : [])).join(''), '');
+      assert.ok(glyphsIn(text).every(({ id }) => id !== 0));
+      assert.equal(
+        glyphsIn(text)
+          .map(({ letters }) => [...letters].length)
+          .reduce((sum, count) => sum + count, 0),
+        [...text.replaceAll(' ', '')].length,
+      );
+    });
+
+  test('is written from right to left, with its numbers and brackets as they are read', async () => {
+    const text = 'Sales שלום (12) עולם 2026';
+    await loadTypefaces({ text });
+    const seen = piecesOf(text, 'regular').map((piece) =>
+      'text' in piece ? piece.text : piece.glyphs.map(({ letters }) => letters).join(''),
+    );
+    assert.equal(seen.join(''), 'Sales 2026 םלוע (12) םולש');
+  });
+
+  test('joins letters, and stacks marks on them', async () => {
+    const [joined, alone] = ['ههه', 'ه'];
+    await loadTypefaces([joined, alone, 'กี']);
+    const [first, middle, last] = glyphsIn(joined).map(({ id }) => id);
+    assert.equal(new Set([first, middle, last, glyphsIn(alone)[0]!.id]).size, 4);
+    assert.equal(glyphsIn('กี')[1]!.advance, 0);
+  });
+
+  test('is cut and broken between signs', async () => {
+    const long = '这是一个很长的句子需要在行尾换行显示出来'.repeat(200);
+    await loadTypefaces([long]);
+    assert.ok(widthOf(fitted(long, 100, 12), 12) <= 100);
+    const lines = wrapped(long, 200, { size: 12, most: 3 });
+    assert.equal(lines.length, 3);
+    assert.ok(lines.every((line) => widthOf(line, 12) <= 200 && widthOf(line, 12) > 150));
   });
 });

@@ -1,16 +1,40 @@
 import { lightColor } from '@headwater/shared/charts';
 import type { Canvas, Paint, TextStyle } from './canvas.ts';
-import { FONT_WEIGHTS } from './type.ts';
+import { FONT_WEIGHTS } from './scripts.ts';
+import { piecesOf, widthOf, widthOfPiece } from './type.ts';
 
 /** Draws an SVG. */
 export class SvgCanvas implements Canvas {
   readonly #parts: string[] = [];
 
   text(x: number, y: number, text: string, { size, color, weight = 'regular', anchor }: TextStyle): void {
-    const align = anchor && anchor !== 'start' ? ` text-anchor="${anchor}"` : '';
-    this.#parts.push(
-      `<text x="${round(x)}" y="${round(y)}" font-size="${size}" font-weight="${FONT_WEIGHTS[weight]}" fill="${lightColor(color)}"${align}>${escaped(text)}</text>`,
-    );
+    const width = anchor && anchor !== 'start' ? widthOf(text, size, weight) : 0;
+    const pieces = piecesOf(text, weight);
+    const [only] = pieces;
+    // A line of one part is placed by the engine, which kerns.
+    const isAlone = pieces.length === 1 && only !== undefined && 'text' in only;
+    let left = isAlone ? x : x - (anchor === 'middle' ? width / 2 : width);
+    const ink = lightColor(color);
+    for (const piece of pieces) {
+      if ('text' in piece) {
+        const align = isAlone && anchor && anchor !== 'start' ? ` text-anchor="${anchor}"` : '';
+        this.#parts.push(
+          `<text x="${round(left)}" y="${round(y)}" font-size="${size}" font-weight="${FONT_WEIGHTS[weight]}" fill="${ink}" xml:space="preserve"${align}>${escaped(piece.text)}</text>`,
+        );
+      } else {
+        const { slice, glyphs } = piece;
+        const font = slice.font(weight);
+        const scale = size / slice.unitsPerEm;
+        let at = left;
+        for (const { id, advance, x: right, y: up } of glyphs) {
+          this.#parts.push(
+            `<path transform="translate(${round(at + right * size)} ${round(y - up * size)}) scale(${scale} ${-scale})" d="${font.glyphToPath(id)}" fill="${ink}"/>`,
+          );
+          at += advance * size;
+        }
+      }
+      left += widthOfPiece(piece, size, weight);
+    }
   }
 
   path(d: string, paint: Paint): void {
