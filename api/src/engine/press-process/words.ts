@@ -310,7 +310,7 @@ const DE: Words = {
     is_null: 'ist NULL',
     is_not_null: 'ist nicht NULL',
   },
-  andMore: (named, more) => `${named} und ${more} weitere`,
+  andMore: (named, more) => `${named} und ${more} ${more === 1 ? 'weiterer' : 'weitere'}`,
   timeRange: (range) => {
     if ('this' in range) return GERMAN_UNITS[range.this].current;
     const { one, many, current } = GERMAN_UNITS[range.unit];

@@ -113,6 +113,7 @@ function SqlEditor({ organizationId, first, saved, view }: SqlEditorProps) {
     () => void client.invalidateQueries({ queryKey: pastRuns(organizationId).queryKey }),
   );
   const [isExplained, setExplained] = useState(false);
+  const [isTreeOpen, setTreeOpen] = useState(false);
   useTitle(saved?.name ?? t('tools.sql-editor.name'));
   useVisit(paths.sqlEditor(organizationId, { query: saved?.id }), saved?.name);
 
@@ -188,7 +189,12 @@ function SqlEditor({ organizationId, first, saved, view }: SqlEditorProps) {
       />
       <Split>
         <VisuallyHidden as="h1">{saved?.name ?? t('tools.sql-editor.name')}</VisuallyHidden>
-        <Side>
+        <TreeToggle>
+          <Button size="small" aria-expanded={isTreeOpen} onClick={() => setTreeOpen(!isTreeOpen)}>
+            {t('sql.tables')}
+          </Button>
+        </TreeToggle>
+        <Side data-open={isTreeOpen || undefined}>
           <QueryBoundary query={catalog} thing={t('list.thing')} loading={<TreeLoading />}>
             {({ tables }) => <TableTree tables={tables} onInsert={(name) => editor.current?.insert(name)} />}
           </QueryBoundary>
@@ -320,7 +326,17 @@ const Split = styled('div')({
   flex: '1 1 0',
   minHeight: 560,
   '@media (max-width: 1200px)': { gridTemplateColumns: '208px minmax(0, 1fr)' },
-  '@media (max-width: 900px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  '@media (max-width: 900px)': {
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gridTemplateRows: 'auto auto 1fr',
+  },
+});
+// Where there is no room beside the query, the tables are opened above it.
+const TreeToggle = styled('div')({
+  display: 'none',
+  padding: '8px 12px',
+  borderBottom: 'var(--hair)',
+  '@media (max-width: 900px)': { display: 'block' },
 });
 const Side = styled('aside')({
   display: 'flex',
@@ -329,9 +345,21 @@ const Side = styled('aside')({
   minHeight: 0,
   borderRight: 'var(--hair)',
   fontSize: 'var(--size-13)',
-  '@media (max-width: 900px)': { display: 'none' },
+  '@media (max-width: 900px)': {
+    gridRow: 2,
+    maxHeight: 320,
+    borderRight: 0,
+    borderBottom: 'var(--hair)',
+    '&:not([data-open])': { display: 'none' },
+  },
 });
-const Work = styled('div')({ display: 'flex', flexDirection: 'column', minWidth: 0, minHeight: 0 });
+const Work = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  minWidth: 0,
+  minHeight: 0,
+  '@media (max-width: 900px)': { gridRow: 3 },
+});
 // Its lower edge can be dragged.
 const EditorBox = styled('div')({
   height: 272,

@@ -144,7 +144,13 @@ const Search = styled('div')({
   minHeight: 44,
   borderBottom: 'var(--hair)',
 });
-const List = styled('ul')({ padding: '6px 0', overflow: 'auto', minHeight: 0, '& ul': { display: 'grid' } });
+const List = styled('ul')({
+  padding: '6px 0',
+  overflow: 'auto',
+  minHeight: 0,
+  // Names are cut, so that what is beside them stays in sight.
+  '& ul': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' },
+});
 const Hint = styled(Text)({
   padding: '8px 12px',
   fontSize: 'var(--size-12)',
