@@ -224,3 +224,135 @@ export const POSTGRES_COLUMNS = keyed({ name: 'id', as: 'integer', type: 'INTEGE
   { as: 'bit(3)', type: 'VARCHAR', values: ['101'] },
   { as: 'money', type: 'VARCHAR', values: [['1234.5', '$1,234.50']] },
 ]);
+
+export const MARIADB_COLUMNS = keyed({ name: 'id', as: 'int', type: 'INTEGER' }, [
+  { as: 'tinyint(1)', type: 'SMALLINT', values: ['-128', '127'] },
+  { as: 'tinyint unsigned', type: 'SMALLINT', values: ['255', '0'] },
+  { as: 'int unsigned', type: 'BIGINT', values: ['4294967295'] },
+  { as: 'bigint', type: 'BIGINT', values: ['-9223372036854775808', '9223372036854775807'] },
+  { as: 'bigint unsigned', type: 'DECIMAL(20,0)', values: ['18446744073709551615', '0'] },
+  {
+    as: 'decimal(38,10)',
+    type: 'DECIMAL(38,10)',
+    values: ['-1234567890123456789012345678.0123456789', ['0.1', '0.1000000000']],
+  },
+  {
+    as: 'decimal(65,30)',
+    type: 'VARCHAR',
+    values: [`${'9'.repeat(35)}.${'8'.repeat(30)}`, ['-1', `-1.${'0'.repeat(30)}`]],
+  },
+  { as: 'float', type: 'FLOAT', values: ['0.1', '16777216', '1e-40', ['1.4e-45', '1e-45']] },
+  { as: 'double', type: 'DOUBLE', values: ['0.30000000000000004', '5e-324', '1.7976931348623157e+308'] },
+  { as: 'int(8) zerofill', type: 'BIGINT', values: ['42', '0'] },
+  {
+    as: 'bit(64)',
+    type: 'DECIMAL(20,0)',
+    values: [
+      [`b'${'1'.repeat(64)}'`, '18446744073709551615'],
+      ["b'0'", '0'],
+    ],
+  },
+  { as: 'year', type: 'SMALLINT', values: ['2155', '1901'] },
+  { as: 'date', type: 'DATE', values: DAYS.filter((day) => day !== '0001-01-01') },
+  { as: 'datetime(6)', type: 'TIMESTAMP', values: MOMENTS.map(wall) },
+  {
+    as: 'timestamp(6) null',
+    type: 'TIMESTAMP WITH TIME ZONE',
+    values: [
+      ...MOMENTS.filter((moment) => moment.startsWith('2026')),
+      '1970-01-01 00:00:01',
+      '2038-01-19 03:14:07.999999',
+    ].map(instant),
+  },
+  { as: 'time(6)', type: 'TIME', values: ['00:00:00', '23:59:59.000001'] },
+  { as: 'time', type: 'VARCHAR', values: ['-838:59:59', '24:00:00'] },
+  { as: "enum('small','größe')", name: 'enum', type: 'VARCHAR', values: ['größe', 'small'] },
+  { as: "set('a','b','c')", name: 'set', type: 'VARCHAR', values: ['a,c', ''] },
+  { as: 'varchar(20) character set latin1', type: 'VARCHAR', values: ['Köln €', ''] },
+  { as: 'text', name: 'toString', type: 'VARCHAR', values: HARD_TEXTS },
+  {
+    as: 'varbinary(6)',
+    type: 'BLOB',
+    values: [
+      ["x'00ff27c30a2c'", '\\x00ff27c30a2c'],
+      ["x''", '\\x'],
+    ],
+  },
+  { as: 'json', type: 'JSON', values: ['{"a": 1.00, "__proto__": 2}', '[12345678901234567890.123]'] },
+  { as: 'point', type: 'VARCHAR', values: [["st_geomfromtext('point(1.5 -2)')", 'POINT(1.5 -2)']] },
+]);
+
+/** The types are those of a JSON Schema. */
+export const REST_COLUMNS = keyed({ name: 'id', as: '{type: integer}', type: 'BIGINT' }, [
+  {
+    as: '{type: integer}',
+    name: 'valueOf',
+    type: 'BIGINT',
+    values: ['9223372036854775807', '-9223372036854775808'],
+  },
+  {
+    as: '{type: number}',
+    name: 'hasOwnProperty',
+    type: 'DOUBLE',
+    values: ['0.1', '-0.001', '5e-324', '1.7976931348623157e+308'],
+  },
+  { as: '{type: string}', name: 'toString', type: 'VARCHAR', values: HARD_TEXTS },
+  { as: '{type: boolean}', name: 'isPrototypeOf', type: 'BOOLEAN', values: ['true', 'false'] },
+  { as: '{type: string, format: date}', name: '__proto__', type: 'DATE', values: DAYS },
+  {
+    as: '{type: string, format: date-time}',
+    name: 'toLocaleString',
+    type: 'TIMESTAMP WITH TIME ZONE',
+    values: MOMENTS.map((text) => `${text.replace(' ', 'T')}Z`),
+  },
+  {
+    as: '{type: object}',
+    name: 'propertyIsEnumerable',
+    type: 'JSON',
+    values: ['{"a":1.5,"__proto__":2}', '{"b":[12345678901234567890,null]}'],
+  },
+]);
+
+/** A cell of a spreadsheet: a serial number in a format has its text in ISO 8601, too. */
+export type SheetCell =
+  string | number | boolean | null | readonly ['DATE' | 'DATE_TIME' | 'TIME', number, string];
+
+/** One sheet for all spreadsheets. Their texts have no line breaks of their own, and no empty cell is a text. */
+const SHEET_TEXTS = HARD_TEXTS.filter(
+  (text) => text.trim() !== '' && text.trim() === text && !/[\r\n\t_]|\u00a0/.test(text),
+);
+const rowsOfSheet = <T>(values: readonly T[]): (T | null)[] => SHEET_TEXTS.map((_, at) => values[at] ?? null);
+const serial = (day: string) => Date.parse(day) / 86_400_000 + 25_569;
+const SHEET_DAYS = ['2026-03-08', '2026-11-01', '1900-03-01', '9999-12-31'];
+const SHEET_TIMES = ['2026-03-08T02:30:00', '2026-11-01T01:30:00', '9999-12-31T23:59:59'];
+
+export const HARD_SHEET: { truth: Truth; cells: readonly (readonly SheetCell[])[] } = {
+  truth: [
+    { name: 'constructor', type: 'BIGINT', values: SHEET_TEXTS.map((_, at) => String(at + 10)) },
+    { name: 'valueOf', type: 'DATE', values: rowsOfSheet(SHEET_DAYS) },
+    { name: '__proto__', type: 'TIMESTAMP', values: rowsOfSheet(SHEET_TIMES) },
+    { name: 'hasOwnProperty', type: 'TIME', values: rowsOfSheet(['12:00:00', '06:30:00']) },
+    {
+      name: 'toLocaleString',
+      type: 'BIGINT',
+      values: rowsOfSheet(['999999999999999', '-999999999999999', '0']),
+    },
+    {
+      name: 'isPrototypeOf',
+      type: 'DOUBLE',
+      values: rowsOfSheet(['0.1', '-0.001', '1234567890.125']),
+    },
+    { name: 'propertyIsEnumerable', type: 'BOOLEAN', values: rowsOfSheet(['true', 'false']) },
+    { name: 'toString', type: 'VARCHAR', values: SHEET_TEXTS },
+  ],
+  cells: [
+    SHEET_TEXTS.map((_, at) => at + 10),
+    rowsOfSheet(SHEET_DAYS.map((day) => ['DATE', serial(day), day] as const)),
+    rowsOfSheet(SHEET_TIMES.map((time) => ['DATE_TIME', serial(`${time}Z`), time] as const)),
+    rowsOfSheet([['TIME', 0.5, 'PT12H00M00S'] as const, ['TIME', 6.5 / 24, 'PT06H30M00S'] as const]),
+    rowsOfSheet([999_999_999_999_999, -999_999_999_999_999, 0]),
+    rowsOfSheet([0.1, -0.001, 1_234_567_890.125]),
+    rowsOfSheet([true, false]),
+    SHEET_TEXTS,
+  ],
+};

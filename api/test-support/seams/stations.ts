@@ -258,7 +258,7 @@ async function checkSort(seam: Seam, column: TrueColumn): Promise<void> {
 }
 
 /** Runs SQL as a person does. */
-export async function runSql({ journey }: Pick<Seam, 'journey'>, sql: string) {
+async function runSql({ journey }: Pick<Seam, 'journey'>, sql: string) {
   const asked_ = { sql, limit: 1_000, parameters: {} };
   const { status, body, text } = await journey.client.post(`${journey.base}/sql-runs`, 'sql_runs', asked_);
   assert.equal(status, 200, text);
@@ -287,7 +287,7 @@ async function checkSql(seam: Seam): Promise<void> {
 }
 
 /** Moments are the same whatever their offset is. */
-export function asInstant(value: string | null): string | null {
+function asInstant(value: string | null): string | null {
   const [, date, time, fraction = '', zone, era = ''] =
     /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(\.\d+)?(Z|[+-]\d\d(?::\d\d){0,2})( BC)?$/.exec(value ?? '') ?? [];
   if (!zone || zone === 'Z') return value;
@@ -385,6 +385,16 @@ function inSheet({ type }: TrueColumn, value: string): FileCell {
       ? '1899-12-31T00:00:00.000Z'
       : new Date(`1899-12-30T${value}Z`).toISOString();
   return value;
+}
+
+/** Compares a download as programs get it. */
+export const checkCsv = (seam: Seam, client?: Client): Promise<void> => checkFile(seam, FILES[0]!, client);
+
+/** Compares what depends on how a table was loaded. What comes behind it is the same for all sources. */
+export async function checkSource(seam: Seam): Promise<void> {
+  await checkGrid(seam);
+  await checkSql(seam);
+  await checkCsv(seam);
 }
 
 /** Registers a test of each station for a table that is there when they run. */
