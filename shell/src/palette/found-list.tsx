@@ -80,6 +80,7 @@ function Option({ place, words, isCurrent, onHover, onGo }: OptionProps) {
       <Cut title={name}>
         <Marked text={name} words={words} />
       </Cut>
+      {hint && ' '}
       {hint && <Cut title={hint}>{hint}</Cut>}
     </div>
   );

@@ -152,19 +152,11 @@ function Offer({ icon, name, text, isBusy = false, onTake }: OfferProps) {
   const id = useId();
   return (
     <li>
-      <button
-        type="button"
-        disabled={isBusy}
-        aria-labelledby={`${id}-name`}
-        aria-describedby={`${id}-text`}
-        onClick={onTake}
-      >
-        {icon}
-        <span>
-          <b id={`${id}-name`}>{name}</b>
-          <small id={`${id}-text`}>{text}</small>
-        </span>
+      {icon}
+      <button type="button" disabled={isBusy} aria-describedby={id} onClick={onTake}>
+        {name}
       </button>
+      <small id={id}>{text}</small>
     </li>
   );
 }
@@ -179,25 +171,39 @@ const List = styled('ul')({
   listStyle: 'none',
   margin: '0 -8px',
   padding: 0,
-  '& button': {
-    display: 'flex',
+  '& li': {
+    position: 'relative',
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    alignContent: 'center',
     alignItems: 'center',
-    gap: 12,
-    width: '100%',
+    columnGap: 12,
     minHeight: 44,
     padding: '4px 8px',
-    border: 0,
     borderRadius: 'var(--radius-in)',
+    overflowWrap: 'anywhere',
+  },
+  '& li:hover': { background: 'var(--surface-2)' },
+  '& li:has(:disabled)': { opacity: 0.5 },
+  '& .hw-icon': { gridRow: 'span 2', color: 'var(--icon)' },
+  '& button': {
+    padding: 0,
+    border: 0,
     background: 'none',
     color: 'inherit',
     font: 'inherit',
+    fontSize: 'var(--size-14)',
     textAlign: 'left',
     cursor: 'pointer',
   },
-  '& button:hover': { background: 'var(--surface-2)' },
-  '& button:disabled': { opacity: 0.5, cursor: 'default' },
-  '& .hw-icon': { flex: 'none', color: 'var(--icon)' },
-  '& button > span': { display: 'grid', minWidth: 0, overflowWrap: 'anywhere' },
-  '& b': { fontSize: 'var(--size-14)', fontWeight: 'var(--weight-text)' },
+  // The whole line can be pressed, and is what has the focus.
+  '& button::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 'inherit' },
+  '& button:disabled': { cursor: 'default' },
+  '& button:focus-visible': { outline: 'none' },
+  '& button:focus-visible::after': {
+    outline: 'var(--ring-width) solid var(--focus)',
+    outlineOffset: -2,
+    borderRadius: 'var(--radius-in)',
+  },
   '& small': { fontSize: 'var(--size-12)', color: 'var(--text-2)' },
 });

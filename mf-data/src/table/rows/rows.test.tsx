@@ -93,6 +93,8 @@ test('a column says what is known about it, and is sorted, filtered, and pinned 
   await waitFor(() => expect(asked(api, 'sort')).toBe('-status'));
   await user.click((await about()).getByRole('button', { name: 'Pin' }));
   expect(location()).toContain('pinned=status');
+  // Its head has moved, and with it the button.
+  await waitFor(() => expect(screen.getAllByRole('columnheader')[0]).toHaveAccessibleName('status'));
   const form = await about();
   await user.click(form.getByRole('button', { name: 'Filter' }));
   await user.click(await form.findByRole('checkbox', { name: /paid/ }));
