@@ -55,6 +55,7 @@ const CHANGES_OF_THE_DEMO = [
   'POST /organizations/:organizationId/join-matches',
   'POST /organizations/:organizationId/json-structures',
   'POST /organizations/:organizationId/reports/:reportId/favorites', // for oneself
+  'POST /organizations/:organizationId/reports/:reportId/openings', // only counted
   // changes nothing
   'POST /organizations/:organizationId/source-connections/:sourceConnectionId/schedule-previews',
   // its own sample

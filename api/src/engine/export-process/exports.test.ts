@@ -154,7 +154,7 @@ describe('a file', () => {
       `
       select i, md5(i::varchar) || repeat('x', 200) from range(600_000) t(i)`,
     );
-    const small = new Exports({ root: folder, scratch: join(folder, 'small'), memoryLimit: '96MB' });
+    const small = new Exports({ root: folder, scratch: join(folder, 'small'), memoryLimit: '160MB' });
     const query = { filter: [], sort: [{ column: 't', descending: false }] };
     const file = await small.run({ ...request, query }, asker, stays);
     const lines = (await text(file))

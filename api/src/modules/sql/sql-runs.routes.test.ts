@@ -120,7 +120,7 @@ describe('a query', () => {
       .attributes;
     assert.deepEqual(rows, [['Infinity', '-Infinity', 'NaN', 'NaN"Infinity']]);
     assert.deepEqual((await run(`select [1e400], {'a': -1e400}`)).body.data.attributes.rows, [
-      ['["Infinity"]', '{"a":-Infinity}'],
+      ['["Infinity"]', '{"a":"-Infinity"}'],
     ]);
     const query = { name: 'Beyond', description: '', sql: 'select 1e400 as x', parameters: {} };
     assert.equal((await client.post(`${base}/saved-queries`, 'saved_queries', query)).status, 201);

@@ -57,7 +57,7 @@ export const googleSheetsSpecification: ConnectorSpecification = {
         enum: ['present', 'absent'],
         group: 'layout',
       },
-      sheets: SHEETS_PROPERTY,
+      sheets: { order: 3, ...SHEETS_PROPERTY },
     },
   },
   checkSteps: ['resolve', 'sign_in', 'list', 'read_one_row'],

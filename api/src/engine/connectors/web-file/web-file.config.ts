@@ -71,9 +71,9 @@ export const webFileSpecification: ConnectorSpecification = {
       },
       ...DIALECT_PROPERTIES,
       together: TOGETHER_PROPERTY,
-      sheets: SHEETS_PROPERTY,
+      sheets: { order: 11, ...SHEETS_PROPERTY },
       moreUrls: {
-        order: 11,
+        order: 12,
         title: 'More URLs',
         description: 'Of files that belong into the same table, one URL per line.',
         type: 'array',
@@ -85,7 +85,7 @@ export const webFileSpecification: ConnectorSpecification = {
         group: 'several',
       },
       missingFiles: {
-        order: 12,
+        order: 13,
         title: 'If a file isn’t there',
         description: 'Only matters for several files.',
         type: 'string',

@@ -25,9 +25,8 @@ export async function listDependencies(db: WorkspaceDb, sourceConnectionId: stri
       and connection.id = dependent_id and dependent_type = 'schedule'
     where dependencies.workspace_id = ${db.workspaceId}
       and dependencies.source_connection_id = ${sourceConnectionId}
-    order by table_name collate alphabetical, dependent_type, name collate alphabetical, dependent_id, column_name`.execute(
-    db,
-  );
+    order by table_name collate alphabetical, dependent_type,
+      coalesce(connection.name, dependent_name) collate alphabetical, dependent_id, column_name`.execute(db);
   return rows;
 }
 
