@@ -34,7 +34,7 @@ test('the development server shows edits in the running product, keeps what was 
 
   const edit = edited(join(sources, 'src/list/data.page.tsx'));
   await test.step('a component', async () => {
-    edit("<PageHead title={t('list.title')} />", '<PageHead title="Data, edited" />');
+    edit("title={t('list.title')}", 'title="Data, edited"');
     await expect(page.getByRole('heading', { name: 'Data, edited' })).toBeVisible();
     await expect(search).toHaveValue('order');
   });
@@ -45,7 +45,7 @@ test('the development server shows edits in the running product, keeps what was 
     await expect(box).toContainText('data.page.tsx:');
     await expect(page.getByRole('heading', { name: 'Data, edited' })).toBeVisible();
     expect(dev.output()).toMatch(/mf-data doesn't compile after .*data\.page\.tsx/);
-    edit("<PageHead title={t('list.title')} />", '<PageHead title="Data, repaired" />');
+    edit("title={t('list.title')}", 'title="Data, repaired"');
     await expect(page.getByRole('heading', { name: 'Data, repaired' })).toBeVisible();
     await expect(box).toHaveCount(0);
     await expect(search).toHaveValue('order');
