@@ -11,6 +11,8 @@ test('someone new shares a report within ten clicks, and edits it by keyboard al
   await test.step('from signing up to a link', async () => {
     await page.goto('/login');
     await page.getByRole('link', { name: 'Sign up' }).click();
+    // The form before has the same fields.
+    await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible();
     await enter(page, newAccount());
     await page.getByRole('button', { name: 'Sign up' }).click();
     await createWorkspace(page, 'Finch Outdoor');

@@ -16,6 +16,8 @@ test('a new user signs up, names a workspace, and arrives at its sources', async
   await page.goto('/');
   await expect(page).toHaveURL('/login');
   await page.getByRole('link', { name: 'Sign up' }).click();
+  // The form before has the same fields.
+  await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible();
   await expect(page).toHaveTitle('Sign up - Headwater');
   await enter(page, newAccount());
   await page.getByRole('button', { name: 'Sign up' }).click();
