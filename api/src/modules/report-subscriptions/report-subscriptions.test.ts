@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import type { ReportContent } from '@headwater/shared/contract';
 import PostalMime, { type Email } from 'postal-mime';
 import { startMailServer, type MailServer } from '../../../test-support/mail-server.ts';
@@ -8,6 +7,8 @@ import { settled } from '../../../test-support/settled.ts';
 import { SourceJourney } from '../../../test-support/source-journey.ts';
 import { TestApi, type Client } from '../../../test-support/test-api.ts';
 import { installationTransaction } from '../../platform/database/installation-db.ts';
+import { takeDueAlert } from '../report-alerts/alerts.repository.ts';
+import { listDueSubscriptions, takeDueDelivery } from './due-deliveries.ts';
 import { MailFault } from './testing/mail-fault.ts';
 
 const fault = new MailFault();
@@ -159,8 +160,14 @@ describe('a subscription', () => {
     const deliveries = () =>
       api.sql(`select state from report_deliveries where subscription_id = any($1)`, [[made.id, later.id]]);
     await comes(made.id);
-    api.services.alertClock.wake();
-    await setTimeout(1_500);
+    // What the clocks look for is due, and isn't found.
+    const due = await listDueSubscriptions(api.database, 100);
+    assert.deepEqual(
+      due.filter(({ id }) => id === made.id || id === later.id),
+      [],
+    );
+    assert.notEqual((await takeDueDelivery(api.database))?.id, 'dlv_deleted');
+    assert.notEqual((await takeDueAlert(api.database))?.id, alertId);
     assert.deepEqual(await deliveries(), [{ state: 'waiting' }]);
     assert.deepEqual(await looked(), before);
     assert.equal(await shared(), 404);

@@ -1,4 +1,4 @@
-import { REPORT_UNDO_DAYS } from '@headwater/shared/contract';
+import { REPORT_UNDO_DAYS, REPORTS_MAX } from '@headwater/shared/contract';
 import { sql } from 'kysely';
 import type { InstallationDb } from '../../platform/database/installation-db.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
@@ -6,7 +6,10 @@ import './reports.tables.ts';
 
 const undoInterval = sql`make_interval(days => ${REPORT_UNDO_DAYS})`;
 
-/** Deletes a report in a way that can be undone: nothing finds it or what belongs to it, and nothing of it is sent. */
+/**
+ * Deletes a report in a way that can be undone: nothing finds it or what belongs to it, and nothing of it is sent. No more
+ * are kept than a workspace can have: beyond that, the ones deleted first are gone for good.
+ */
 export async function markDeleted(db: WorkspaceDb, id: string, by: string): Promise<void> {
   await db
     .updateTable('all_reports')
@@ -14,6 +17,10 @@ export async function markDeleted(db: WorkspaceDb, id: string, by: string): Prom
     .where('workspace_id', '=', db.workspaceId)
     .where('id', '=', id)
     .execute();
+  await sql`
+    delete from all_reports where workspace_id = ${db.workspaceId} and id in (
+      select id from all_reports where workspace_id = ${db.workspaceId} and deleted_at is not null
+      order by deleted_at desc, id offset ${REPORTS_MAX})`.execute(db);
 }
 
 /** Undoes `markDeleted`. Returns whether there was such a report. */

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { ComputedCard, ReportCard, ReportContent } from '@headwater/shared/contract';
+import {
+  REPORTS_MAX,
+  type ComputedCard,
+  type ReportCard,
+  type ReportContent,
+} from '@headwater/shared/contract';
 import { SourceJourney } from '../../../test-support/source-journey.ts';
 import { TestApi, type Client } from '../../../test-support/test-api.ts';
 import { installationTransaction } from '../../platform/database/installation-db.ts';
@@ -51,6 +56,24 @@ const NO_DELIVERIES = {
 };
 
 describe('a report', () => {
+  test('that is deleted is kept unless a workspace has deleted more since than it can have', async () => {
+    const { id: first } = (await create('Deleted first')).body.data;
+    await client.delete(`${reports}/${first}`);
+    const deleted = reports.replace(/reports$/, 'deleted-reports');
+    const kept = async () => (await client.get(deleted)).body.data.map(({ id }: { id: string }) => id);
+    assert.deepEqual(await kept(), [first]);
+    await api.sql(
+      `insert into all_reports (workspace_id, id, name, version, deleted_at)
+       select $1, 'rep_' || lpad(i::text, 26, '0'), 'Deleted', 1, now() from generate_series(1, $2::int - 1) as i`,
+      [reports.split('/')[2]!, REPORTS_MAX],
+    );
+    assert.equal((await kept()).length, REPORTS_MAX);
+    const { id: last } = (await create('Deleted last')).body.data;
+    await client.delete(`${reports}/${last}`);
+    const now = await kept();
+    assert.deepEqual([now.length, now.includes(first), now[0]], [REPORTS_MAX, false, last]);
+  });
+
   test('is made, listed with who made it, marked for oneself, copied, and deleted', async () => {
     const { status, body } = await create('Orders', content(chart(), text('Boots carried the quarter.')));
     assert.equal(status, 201);
