@@ -88,7 +88,7 @@ export class JsonBatches implements RecordListener {
     else if (isString && cutter.escaped[field]) {
       const text = Buffer.from(textOf(bytes, start, end, true));
       values.set(this.#rows, text, 0, text.length);
-    } else if (isString && this.#isMoment[column]) {
+    } else if (isString && this.#isMoment[column] && !isEnginesMoment(bytes, start, end)) {
       const given = bytes.toString('latin1', start, end);
       const text = Buffer.from(engineMoment(given), 'latin1');
       values.set(this.#rows, text, 0, text.length);
@@ -102,3 +102,9 @@ const textColumn = ({ data, ends, valid }: ByteValues): BatchColumn => ({
   ends,
   valid,
 });
+
+const [COLON, NINE, ZERO, Z] = [0x3a, 0x39, 0x30, 0x5a];
+
+/** Whether a moment has seconds and a `Z` right behind a digit, as most have: the engine reads it as it is. */
+const isEnginesMoment = (bytes: Uint8Array, start: number, end: number): boolean =>
+  bytes[end - 1] === Z && bytes[start + 16] === COLON && bytes[end - 2]! >= ZERO && bytes[end - 2]! <= NINE;
