@@ -125,10 +125,8 @@ export const tableLineageAttributes = object({
       columns: Type.Array(object({ name: Type.String(), parts: Type.Array(dependentPart) })),
     }),
   ),
-  /** How many of these there are. */
-  documentCount: Type.Integer(),
-  /** How many of them are reports. */
-  reportCount: Type.Integer(),
+  /** How many of these there are, also of those beyond the first ones that are listed. */
+  counts: object({ report: Type.Integer(), saved_query: Type.Integer(), service_account: Type.Integer() }),
 });
 export type TableLineageAttributes = Static<typeof tableLineageAttributes>;
 export const tableLineageDocument = document(resource('table_lineages', tableLineageAttributes));

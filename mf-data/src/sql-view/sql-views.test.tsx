@@ -65,8 +65,7 @@ const open = (shown: Partial<SqlViewAttributes> = {}, api: Handlers = {}, path =
             columns: [{ name: 'id', parts: [{ kind: 'card', name: 'Net revenue' }] }],
           },
         ],
-        documentCount: 3,
-        reportCount: 1,
+        counts: { report: 1, saved_query: 2, service_account: 0 },
       }),
       [CATALOG]: documentOf('sql_catalogs', 'org_finch', { tables: [], functions: [] }),
       ...api,
@@ -150,7 +149,7 @@ test('the lineage leads to what the rows come from, and says it in words', async
     '/w/org_finch/reports/rep_1',
   );
   expect(screen.getByText('2 more documents read it.')).toBeVisible();
-  expect(screen.getByText(/^Used in 1 view, 1 report, no saved queries/)).toBeVisible();
+  expect(screen.getByText(/^Used in 1 view, 1 report, 2 saved queries/)).toBeVisible();
 });
 
 test('a column of the lineage says what a change of it would affect, and that views may be', async () => {

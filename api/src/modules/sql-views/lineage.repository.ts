@@ -26,16 +26,13 @@ export async function findLineage(db: WorkspaceDb, tableId: string): Promise<Tab
           jsonb_agg(jsonb_build_object('name', column_name, 'parts', dependent_parts) order by column_name)
             filter (where tables.id = ${tableId} and column_name <> ''),
           '[]'
-        ) as columns,
-        count(*) over () as total, count(*) filter (where dependent_type = 'report') over () as reports
+        ) as columns
       from below join tables on tables.workspace_id = ${db.workspaceId} and tables.id = below.id
       join dependencies on dependencies.workspace_id = tables.workspace_id
         and dependencies.source_connection_id = tables.source_connection_id
         and dependencies.table_name = tables.table_name
       where dependent_type in ('report', 'saved_query', 'service_account') and dependent_name is not null
       group by dependent_type, dependent_id, dependent_name
-      order by dependent_name collate alphabetical, dependent_id
-      limit ${DOCUMENTS_MAX}
     )
     select
       (
@@ -54,9 +51,15 @@ export async function findLineage(db: WorkspaceDb, tableId: string): Promise<Tab
           and table_id in (select id from found) and view_id in (select id from found)
       ) as uses,
       (
-        select coalesce(jsonb_agg(to_jsonb(documents) - 'total' - 'reports' order by name collate alphabetical, id), '[]') from documents
+        select coalesce(jsonb_agg(to_jsonb(shown) order by name collate alphabetical, id), '[]')
+        from (select * from documents order by name collate alphabetical, id limit ${DOCUMENTS_MAX}) shown
       ) as documents,
-      (select coalesce(max(total), 0)::int from documents) as "documentCount",
-      (select coalesce(max(reports), 0)::int from documents) as "reportCount"`.execute(db);
+      (
+        select jsonb_build_object(
+          'report', count(*) filter (where type = 'report'),
+          'saved_query', count(*) filter (where type = 'saved_query'),
+          'service_account', count(*) filter (where type = 'service_account'))
+        from documents
+      ) as counts`.execute(db);
   return rows[0]!;
 }

@@ -121,7 +121,18 @@ describe('a view', () => {
     assert.deepEqual(lineage.documents, [
       { type: 'saved_query', id: saved.body.data.id, name: 'Most', tables: [sum], columns: [] },
     ]);
-    assert.deepEqual([lineage.documentCount, lineage.reportCount], [1, 0]);
+    assert.deepEqual(lineage.counts, { report: 0, saved_query: 1, service_account: 0 });
+    // Of more than are listed, all are counted.
+    await api.sql(
+      `insert into dependencies
+         (workspace_id, source_connection_id, table_name, column_name, dependent_type, dependent_id, dependent_name)
+       select workspace_id, source_connection_id, table_name, '', 'service_account', 'sva_' || i, 'Account ' || i
+       from dependencies, generate_series(1, 101) as i where dependent_id = $1`,
+      [saved.body.data.id],
+    );
+    const many = (await client.get(`${await tableOf(paid)}/lineage`)).body.data.attributes;
+    assert.equal(many.documents.length, 100);
+    assert.deepEqual(many.counts, { report: 0, saved_query: 1, service_account: 101 });
     const nameOf = (one: string) =>
       lineage.tables.find((table: { id: string }) => table.id === one).tableName;
     assert.deepEqual(

@@ -18,8 +18,7 @@ test('everything is to the right of all that it is made of, and tables of their 
       { from: 'items', to: 'over' },
     ],
     documents: [{ type: 'report', id: 'rep_1', name: 'Revenue', tables: ['orders', 'paid'], columns: [] }],
-    documentCount: 1,
-    reportCount: 1,
+    counts: { report: 1, saved_query: 0, service_account: 0 },
   });
   expect(levels.map((level) => level.map(({ id }) => id))).toEqual([
     ['src_shop'],
@@ -39,8 +38,7 @@ test('what the product makes of its own runs comes from no connection', () => {
     tables: [runs],
     uses: [],
     documents: [],
-    documentCount: 0,
-    reportCount: 0,
+    counts: { report: 0, saved_query: 0, service_account: 0 },
   });
   expect(levels.flat()).toMatchObject([{ id: 'sync_runs', kind: 'table' }]);
   expect(links).toEqual([]);
@@ -51,8 +49,7 @@ test('a view of nothing stands alone', () => {
     tables: [table('one', true)],
     uses: [],
     documents: [],
-    documentCount: 0,
-    reportCount: 0,
+    counts: { report: 0, saved_query: 0, service_account: 0 },
   });
   expect(levels.map((level) => level.map(({ id }) => id))).toEqual([['one']]);
   expect(links).toEqual([]);

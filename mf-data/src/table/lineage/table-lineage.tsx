@@ -18,7 +18,7 @@ import { messages } from '../../messages.ts';
 import { sqlViewQueries } from '../../sql-view/sql-view.queries.ts';
 import { ColumnImpact } from './column-impact.tsx';
 import { impactOf } from './impact.ts';
-import { levelsOf, type LineageDocument, type LineageLevels, type LineageNode } from './levels.ts';
+import { levelsOf, type LineageLevels, type LineageNode } from './levels.ts';
 
 const BOX = { width: 180, height: 44 };
 const GAP = { x: 48, y: 12 };
@@ -52,17 +52,15 @@ export function TableLineage({ address, table }: { address: TableAddress; table:
         const views = found.uses
           .filter(({ from }) => from === table.id)
           .flatMap(({ to }) => found.tables.find(({ id }) => id === to)?.tableName ?? []);
-        const count = (type: LineageDocument['type']) =>
-          found.documents.filter((one) => one.type === type).length;
+        const { report: reports, saved_query: queries, service_account: accounts } = found.counts;
+        const unlisted = reports + queries + accounts - found.documents.length;
         return (
           <>
             <Row>
               <Text tone="muted" size={13}>
                 {t('lineage.summary', {
                   views: found.tables.filter(({ id, isView }) => isView && id !== table.id).length,
-                  reports: found.reportCount,
-                  queries: count('saved_query'),
-                  accounts: count('service_account'),
+                  ...{ reports, queries, accounts },
                 })}
               </Text>
               <Spacer />
@@ -98,9 +96,7 @@ export function TableLineage({ address, table }: { address: TableAddress; table:
                 }
               />
             )}
-            {found.documentCount > found.documents.length && (
-              <Note>{t('lineage.more', { count: found.documentCount - found.documents.length })}</Note>
-            )}
+            {unlisted > 0 && <Note>{t('lineage.more', { count: unlisted })}</Note>}
             {!drawn.links.some(({ from }) => from === table.id) && (
               <Note>{t('lineage.unused', { table: table.tableName })}</Note>
             )}
