@@ -102,7 +102,7 @@ test('begins with what was looked at lately, by the same person, in this workspa
   const { user, location } = await open();
   await user.click(screen.getByRole('button', { name: 'Search' }));
   const recent = within(await screen.findByRole('group', { name: 'Recent' })).getAllByRole('option');
-  expect(recent.map(({ textContent }) => textContent)).toEqual(['Weekly ordersopened just now']);
+  expect(recent.map(({ textContent }) => textContent)).toEqual(['Weekly orders opened just now']);
   await user.click(recent[0]!);
   await waitFor(() => expect(location()).toBe('/w/org_finch/reports/rep_1'));
   forgetVisits();
