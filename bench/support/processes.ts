@@ -45,8 +45,8 @@ function storeOf(data: string): number | undefined {
 function useOf(pid: number): ProcessUse[] {
   const command = read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim();
   const [status, rollup] = [read(`/proc/${pid}/status`), read(`/proc/${pid}/smaps_rollup`)];
-  // The process has exited since it was listed, or is a kernel thread.
-  if (!status || !rollup) return [];
+  // The process has exited since it was listed, or is a kernel thread. A shell starts each child and watches over it.
+  if (!status || !rollup || command.startsWith('/bin/sh ')) return [];
   const megabytes = (text: string, name: string) =>
     Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0) / 1024;
   return [
