@@ -1,5 +1,5 @@
 import type { DataScope } from '@headwater/shared/contract';
-import { useFormat } from '@headwater/shared/messages';
+import { useFormat, useLanguage } from '@headwater/shared/messages';
 import { useQuery } from '@headwater/shared/query';
 import { useParams } from '@headwater/shared/routing';
 import { styled } from '@headwater/shared/ui';
@@ -16,6 +16,7 @@ import { Card } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
 import { choosableTables, type AccountValues } from './account.queries.ts';
 import { useScopeText } from './scope/scope-text.ts';
+import { writeValues, type RowCondition } from './scope/row-filter.ts';
 import { isColumnChosen, type ChoosableTable } from './scope/scope.ts';
 
 type Line = readonly [IconComponent, string];
@@ -50,8 +51,8 @@ export function AccountSummary(props: AccountSummaryProps) {
   return (
     <Card title={t('accounts.summary')}>
       <Lines>
-        {lines.map(([Icon, text]) => (
-          <li key={text}>
+        {lines.map(([Icon, text], at) => (
+          <li key={at}>
             <Icon />
             <span>{text}</span>
           </li>
@@ -90,18 +91,20 @@ const countChosen = (scope: DataScope, table: ChoosableTable) =>
 /** Which tables are seen in part only, each with its conditions. */
 function useRows(scope: DataScope | null): string[] {
   const t = messages.use();
+  const language = useLanguage();
+  const both = new Intl.ListFormat(language);
+  const either = new Intl.ListFormat(language, { type: 'disjunction' });
+  const wordsOf = ({ column, operator, values, orNull }: RowCondition) =>
+    [column, t(`accounts.operator.${operator}`), writeValues(values), orNull && t('accounts.rows.or_null')]
+      .filter(Boolean)
+      .join(' ');
   return (scope ?? [])
     .flatMap(({ tables }) => tables ?? [])
     .filter(({ filter = [] }) => filter.length > 0)
     .map(({ tableName, filter = [] }) =>
       t('accounts.summary.rows', {
         table: tableName,
-        conditions: filter
-          .flat()
-          .map(({ column, operator, values }) =>
-            [column, t(`accounts.operator.${operator}`), values.join(', ')].filter(Boolean).join(' '),
-          )
-          .join(', '),
+        conditions: both.format(filter.map((group) => either.format(group.map(wordsOf)))),
       }),
     );
 }

@@ -156,6 +156,41 @@ test('limits an account to some rows, more rights, one network, and a short time
   });
 });
 
+test('shows and keeps conditions of which one is enough, which only the API makes', async () => {
+  const either = [
+    { column: 'email', operator: 'equals' as const, values: ['a@b.de'] },
+    { column: 'id', operator: 'less' as const, values: ['5'], orNull: true },
+  ];
+  const filter = [either, [{ column: 'email', operator: 'one_of' as const, values: ['Smith, John', 'x'] }]];
+  const scope = [
+    { sourceConnectionId: 'src_shop', tables: [{ tableName: 'orders', columns: ['id'], filter }] },
+  ];
+  const SAVE = 'PATCH organizations/:organizationId/service-accounts/:id';
+  const { user, api } = await open('/sva_1', { [ONE]: account({ scope }), [SAVE]: account({ scope }) });
+  const words = 'email is a@b.de or id is less than 5 or NULL and email is any of "Smith, John", x';
+  expect(await screen.findByText(`orders: only rows where ${words}`)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Columns of orders' }));
+  const [first] = screen.getAllByLabelText('Value');
+  await user.type(first!, 'x');
+  await user.type(screen.getByLabelText('Values, with commas'), ', y');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(api.callsTo(SAVE)).toHaveLength(1));
+  expect(api.callsTo(SAVE)[0]!.body!.data.attributes).toMatchObject({
+    scope: [
+      {
+        tables: [
+          {
+            filter: [
+              [{ ...either[0], values: ['a@b.dex'] }, either[1]],
+              [{ column: 'email', values: ['Smith, John', 'x', 'y'] }],
+            ],
+          },
+        ],
+      },
+    ],
+  });
+});
+
 test('says what an account could read and isn’t there anymore', async () => {
   const missing = [{ sourceConnectionId: 'src_shop', tableName: 'orders', column: 'vat' }];
   await open('/sva_1', { [ONE]: account({ missing }) });

@@ -2,9 +2,9 @@ import { operatorsOf, type QueryOperator, type TableAttributes } from '@headwate
 import { Button, IconButton, styled, Text } from '@headwater/shared/ui';
 import { IconClose, IconPlus } from '@headwater/shared/ui/icons';
 import { Select, TextInput } from '@headwater/shared/ui/inputs';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { messages } from '../../messages.ts';
-import { takesValues, type RowCondition, type RowFilter } from './row-filter.ts';
+import { readValues, takesValues, writeValues, type RowCondition, type RowFilter } from './row-filter.ts';
 
 type Column = Pick<TableAttributes['columns'][number], 'name' | 'type'>;
 
@@ -27,13 +27,16 @@ export function RowFilterFields({ table, columns, filter, onChange }: RowFilterF
       <Text size={12} tone="muted">
         {filter.length === 0 ? t('accounts.rows.all') : t('accounts.rows.only')}
       </Text>
-      {filter.map(([condition], at) => (
-        <Condition
+      {filter.map((group, at) => (
+        <Group
           key={at}
-          condition={condition!}
+          group={group}
           columns={usable}
-          onChange={(next) => onChange(filter.map((group, index) => (index === at ? [next] : group)))}
-          onRemove={() => onChange(filter.filter((_, index) => index !== at))}
+          onChange={(next) =>
+            onChange(
+              filter.flatMap((other, index) => (index !== at ? [other] : next.length > 0 ? [next] : [])),
+            )
+          }
         />
       ))}
       <div>
@@ -43,6 +46,28 @@ export function RowFilterFields({ table, columns, filter, onChange }: RowFilterF
       </div>
     </Rows>
   );
+}
+
+interface GroupProps {
+  group: RowFilter[number];
+  columns: readonly Column[];
+  onChange(group: RowFilter[number]): void;
+}
+
+/** Conditions of which one is enough. The form makes them one by one; only the API makes several. */
+function Group({ group, columns, onChange }: GroupProps) {
+  const t = messages.use();
+  return group.map((condition, at) => (
+    <Fragment key={at}>
+      {at > 0 && <Text size={12}>{t('accounts.rows.or')}</Text>}
+      <Condition
+        condition={condition}
+        columns={columns}
+        onChange={(next) => onChange(group.map((other, index) => (index === at ? next : other)))}
+        onRemove={() => onChange(group.filter((_, index) => index !== at))}
+      />
+    </Fragment>
+  ));
 }
 
 interface ConditionProps {
@@ -74,8 +99,7 @@ function Condition({ condition, columns, onChange, onRemove }: ConditionProps) {
         }))}
         onChange={({ target }) => {
           const operator = target.value as RowCondition['operator'];
-          const { column: name, values } = condition;
-          onChange({ column: name, operator, values: valuesFor(operator, values) });
+          onChange({ ...condition, operator, values: valuesFor(operator, condition.values) });
         }}
       />
       {takes === 'one' && (
@@ -97,6 +121,7 @@ function Condition({ condition, columns, onChange, onRemove }: ConditionProps) {
       <IconButton size="small" label={t('accounts.rows.remove')} onClick={onRemove}>
         <IconClose />
       </IconButton>
+      {condition.orNull && <OrNull size={12}>{t('accounts.rows.or_null')}</OrNull>}
     </Line>
   );
 }
@@ -110,7 +135,7 @@ function SeveralValues({
   onChange(values: string[]): void;
 }) {
   const t = messages.use();
-  const [text, setText] = useState(values.join(', '));
+  const [text, setText] = useState(writeValues(values));
   return (
     <TextInput
       label={t('accounts.rows.values')}
@@ -119,7 +144,7 @@ function SeveralValues({
       spellCheck={false}
       onChange={({ target }) => {
         setText(target.value);
-        onChange(target.value.split(',').flatMap((value) => value.trim() || []));
+        onChange(readValues(target.value));
       }}
     />
   );
@@ -148,14 +173,15 @@ const Rows = styled('div')({
   padding: '8px 12px 12px 76px',
   borderBottom: 'var(--hair)',
 });
+const OrNull = styled(Text)({ gridColumn: '1 / -1' });
 const Line = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1fr) auto',
   gap: 8,
   alignItems: 'end',
-  '& > :last-child': { marginBottom: 4 },
+  '& > button': { marginBottom: 4 },
   '@container (max-width: 300px)': {
     gridTemplateColumns: 'minmax(0, 1fr) auto',
-    '& > :not(:last-child)': { gridColumn: 1 },
+    '& > :not(button)': { gridColumn: 1 },
   },
 });
