@@ -862,6 +862,7 @@ create table streams (
   stream_key text not null,
   suggested_cursor text,
   system_cursor text,
+  comments jsonb not null default '{}'::jsonb,
   PRIMARY KEY (workspace_id, source_connection_id, table_name),
   FOREIGN KEY (workspace_id, source_connection_id) REFERENCES all_source_connections(workspace_id, id) ON DELETE CASCADE
 );
@@ -1033,6 +1034,7 @@ create table tables (
   held_version integer,
   stream_key text,
   stored_bytes bigint not null default 0,
+  comments jsonb not null default '{}'::jsonb,
   PRIMARY KEY (workspace_id, id),
   UNIQUE (workspace_id, source_connection_id, table_name),
   FOREIGN KEY (workspace_id, source_connection_id) REFERENCES all_source_connections(workspace_id, id) ON DELETE CASCADE

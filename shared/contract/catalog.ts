@@ -29,6 +29,8 @@ export const catalogStream = object({
   change: nullable(word(STREAM_CHANGES)),
   /** Whether its table has been loaded before. */
   isLoaded: Type.Boolean(),
+  /** What its source says about it; null if nothing. */
+  comment: nullable(Type.String()),
   /** Why the stream can't be read as it is. */
   problem: nullable(failure),
   /** For files: how the file was read and what else was detected in it. */
@@ -82,6 +84,8 @@ export const streamColumnsAttributes = object({
       ...column.properties,
       /** Whether it is new or has changed, and that waits for a decision. */
       waits: Type.Boolean(),
+      /** What its source says about it; null if nothing. */
+      comment: nullable(Type.String()),
     }),
   ),
 });

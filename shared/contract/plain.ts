@@ -15,6 +15,7 @@ export * from './query-shape.rules.ts';
 export * from './query.rules.ts';
 export * from './row-file.ts';
 export * from './sheet-choice.ts';
+export * from './table-description-limits.ts';
 export * from './unseen.ts';
 export * from './web-addresses.ts';
 export * from './words.ts';

@@ -80,7 +80,14 @@ export const sqlCatalogAttributes = object({
       isUnique: Type.Boolean(),
       /** Null for whoever doesn't see all of them. */
       rows: nullable(Type.Integer()),
-      columns: Type.Array(Type.Pick(column, ['name', 'kind', 'type'])),
+      /** What people or else its source say about it, without what doesn't fit into a line. */
+      description: Type.Optional(Type.String()),
+      columns: Type.Array(
+        object({
+          ...Type.Pick(column, ['name', 'kind', 'type']).properties,
+          description: Type.Optional(Type.String()),
+        }),
+      ),
     }),
   ),
   /** The time zone in which statements run that set no other. */

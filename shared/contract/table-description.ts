@@ -1,6 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { nullable, object, requestBody } from './json-api.ts';
 import { UNSEEN } from './unseen.ts';
+import type { DESCRIBED_BY } from './words.ts';
 import {
   COLUMN_DESCRIPTION_MAX,
   TABLE_DESCRIPTION_MAX,
@@ -10,19 +11,47 @@ import {
 
 const member = object({ id: Type.String(), name: Type.String() });
 
-/** What people say about a table. */
+/** The columns that have a description. */
+const columns = Type.Array(object({ name: Type.String(), description: Type.String() }));
+
+/** What people say about a table, and what its source does. Where people say something, that counts. */
 export const tableDescription = object({
   /** Empty if nobody has written one. So is a column's. */
   description: Type.String(),
   /** The member of the workspace whom to ask. */
   owner: nullable(member),
   tags: Type.Array(Type.String()),
-  /** The columns that have a description. */
-  columns: Type.Array(object({ name: Type.String(), description: Type.String() })),
+  columns,
+  /** The comments that the source has on the table and its columns, as of when it was last listed. Empty without any. */
+  source: object({ description: Type.String(), columns }),
   /** Increases with each change, from 0. An edit sends the one that it has seen. */
   version: Type.Integer(),
 });
 export type TableDescription = Static<typeof tableDescription>;
+
+/** What is said about a table or a column, and who says it. */
+export interface Said {
+  text: string;
+  by: (typeof DESCRIBED_BY)[number];
+}
+
+/** Returns what is said about a table: people's words, or else its source's. */
+export const saidOfTable = ({ description, source }: TableDescription): Said | null =>
+  said(description, source.description);
+
+/** Returns what is said about the columns of a table, by their names. */
+export function saidOfColumns({ columns: byPeople, source }: TableDescription): Map<string, Said> {
+  const all = [
+    ...source.columns.map((one) => [one, 'source'] as const),
+    ...byPeople.map((one) => [one, 'people'] as const),
+  ];
+  return new Map(all.map(([{ name, description: text }, by]) => [name, { text, by }]));
+}
+
+const said = (byPeople: string, bySource: string): Said | null => {
+  if (byPeople !== '') return { text: byPeople, by: 'people' };
+  return bySource === '' ? null : { text: bySource, by: 'source' };
+};
 
 // Lines and tabs are fine in a description, and other control characters aren't.
 const text = (maxLength: number) =>

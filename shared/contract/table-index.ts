@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { document, nullable, object, resource, word } from './json-api.ts';
 import { tableAttributes } from './table.ts';
-import { TABLE_MATCHES } from './words.ts';
+import { DESCRIBED_BY, TABLE_MATCHES } from './words.ts';
 
 const { version, rows, bytes, freshAsOf, lateAt, stale, selection, can } = tableAttributes.properties;
 
@@ -17,7 +17,9 @@ export type TableMatch = Static<typeof tableMatch>;
 
 const indexedTable = object({
   tableName: Type.String(),
+  /** People's, or else the source's. */
   description: Type.String(),
+  describedBy: word(DESCRIBED_BY),
   owner: nullable(object({ id: Type.String(), name: Type.String() })),
   tags: Type.Array(Type.String()),
   /** How many columns the current version has. */

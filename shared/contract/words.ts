@@ -184,7 +184,16 @@ export const DECISIONS_MAX = 1000;
 export const COLUMN_CHANGES = ['added', 'removed', 'retyped'] as const;
 
 /** Where a search finds tables, apart from their names. */
-export const TABLE_MATCHES = ['description', 'tag', 'column', 'column_description'] as const;
+export const TABLE_MATCHES = [
+  'description',
+  'comment',
+  'tag',
+  'column',
+  'column_description',
+  'column_comment',
+] as const;
+/** Who describes a table or a column: people here, or its source with a comment of its own. */
+export const DESCRIBED_BY = ['people', 'source'] as const;
 
 export const TABLE_SELECTIONS = [
   'selected',

@@ -67,6 +67,8 @@ test('a search is in the URL, says where it has found a table, and can be cleare
       const matches = [
         { in: 'column' as const, column: 'email', text: 'email' },
         { in: 'column_description' as const, column: 'contact', text: 'An email address.' },
+        { in: 'column_comment' as const, column: 'mail', text: 'Their email.' },
+        { in: 'comment' as const, column: null, text: 'Email by customer.' },
       ];
       return answer([groupOf([indexed({ matches })])]);
     },
@@ -75,6 +77,8 @@ test('a search is in the URL, says where it has found a table, and can be cleare
   // Below the name on phones, in a separate column otherwise.
   expect(await screen.findAllByText('Column email')).toHaveLength(2);
   expect(screen.getAllByText('contact: An email address.')[0]).toBeInTheDocument();
+  expect(screen.getAllByText('mail, at the source: Their email.')[0]).toBeInTheDocument();
+  expect(screen.getAllByText('At the source: Email by customer.')[0]).toBeInTheDocument();
   expect(screen.getByText('1 table in 1 connection')).toBeInTheDocument();
   expect(location()).toBe(`${LIST_PATH}?q=email`);
   await user.type(screen.getByRole('searchbox'), 'zzz');
@@ -93,6 +97,13 @@ test('shows what is said about tables, and filters by tag and owner', async () =
   expect(location()).toBe(`${LIST_PATH}?tag=money&owner=usr_mara`);
   const { query } = api.callsTo(INDEX).at(-1)!;
   expect([query.get('filter[tag]'), query.get('filter[owner]')]).toEqual(['money', 'usr_mara']);
+});
+
+test('says of a description if it is the source’s', async () => {
+  const said = indexed({ description: 'An order a row.', describedBy: 'source' });
+  await open({ [INDEX]: answer([groupOf([said])]) });
+  const [shown] = await screen.findAllByTitle('An order a row.');
+  expect(shown).toHaveTextContent('From the source An order a row.');
 });
 
 test('fetches more tables of a connection on request', async () => {

@@ -2,6 +2,7 @@ import type { IndexedTable, TableMatch } from '@headwater/shared/contract';
 import { Cut, Row, styled } from '@headwater/shared/ui';
 import { Tag } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
+import { SaidBy } from '../table/describe/said-by.tsx';
 
 /** Returns whether anything is said about a table. */
 export const hasWords = ({ description, tags, matches }: IndexedTable): boolean =>
@@ -10,16 +11,20 @@ export const hasWords = ({ description, tags, matches }: IndexedTable): boolean 
 /** What people say about a table, and where a search has found it. */
 export function TableWords({ table }: { table: IndexedTable }) {
   const t = messages.use();
-  const { description, tags, matches } = table;
+  const { description, describedBy, tags, matches } = table;
   const found = matches.filter(({ in: where }) => where !== 'tag');
   // The line shows the part of the description that was found.
-  const isQuoted = found.some(({ in: where }) => where === 'description');
+  const isQuoted = found.some(({ in: where }) => where === 'description' || where === 'comment');
   if (!hasWords(table)) return null;
   return (
     <Words>
       {((description !== '' && !isQuoted) || tags.length > 0) && (
         <Row nowrap>
-          {!isQuoted && <Cut title={description}>{description}</Cut>}
+          {!isQuoted && description !== '' && (
+            <Cut title={description}>
+              <SaidBy by={describedBy} /> {description}
+            </Cut>
+          )}
           {tags.map((tag) => (
             <Tag
               key={tag}
@@ -48,6 +53,10 @@ function wordsFor({ in: where, column, text }: TableMatch, t: ReturnType<typeof 
       return t('list.found_column', { column: column ?? text });
     case 'column_description':
       return t('list.found_column_description', { column: column ?? '', text });
+    case 'column_comment':
+      return t('list.found_column_comment', { column: column ?? '', text });
+    case 'comment':
+      return t('list.found_comment', { text });
     default:
       return t('list.found_description', { text });
   }

@@ -39,6 +39,7 @@ export const NOT_DESCRIBED: TableDescription = {
   owner: null,
   tags: [],
   columns: [],
+  source: { description: '', columns: [] },
   version: 0,
 };
 
@@ -68,7 +69,17 @@ export const table = (rest: Partial<TableAttributes> = {}): TableAttributes => (
 export const indexed = (rest: Partial<IndexedTable> = {}): IndexedTable => {
   const { tableName, version, rows, bytes, freshAsOf, lateAt, stale, selection, can } = table(rest as object);
   const facts = { tableName, version, rows, bytes, freshAsOf, lateAt, stale, selection, can };
-  return { ...facts, description: '', owner: null, tags: [], columns: 2, reports: 0, matches: [], ...rest };
+  return {
+    ...facts,
+    description: '',
+    describedBy: 'people',
+    owner: null,
+    tags: [],
+    columns: 2,
+    reports: 0,
+    matches: [],
+    ...rest,
+  };
 };
 
 /** A schema of the index, with all of its tables. */

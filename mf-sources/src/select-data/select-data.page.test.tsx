@@ -307,7 +307,7 @@ test('names imported tables that the source doesn’t have until someone forgets
 
 test('marks tables that are new or wait for approval, with the way to the decision', async () => {
   const streams = [
-    stream('orders', { namespace: 'public', selected: true, change: 'waits' }),
+    stream('orders', { namespace: 'public', selected: true, change: 'waits', comment: 'One row per order.' }),
     ...Array.from({ length: 10 }, (_, at) => stream(`new_${at}`, { namespace: 'public', change: 'new' })),
   ];
   const { user } = await open({
@@ -316,16 +316,18 @@ test('marks tables that are new or wait for approval, with the way to the decisi
     api: {
       [COLUMNS]: documentOf('stream_columns', 'orders', {
         columns: [
-          { ...column('id'), waits: false },
-          { ...column('channel'), waits: true },
+          { ...column('id'), waits: false, comment: null },
+          { ...column('channel'), waits: true, comment: 'By which way it came.' },
           // Text on its way only: the table gets a number that is as wide as its values need.
-          { ...column('price', { kind: 'number', sourceType: 'numeric' }), waits: false },
+          { ...column('price', { kind: 'number', sourceType: 'numeric' }), waits: false, comment: null },
         ],
       }),
     },
   });
   const tree = await screen.findByRole('treegrid');
-  expect(within(tree).getByText('Waits for approval').previousSibling).toHaveTextContent('orders');
+  expect(within(tree).getByText('Waits for approval').previousSibling).toHaveTextContent(
+    'One row per order.',
+  );
   expect(within(tree).getAllByText('New')).toHaveLength(10);
   expect(
     screen.getByText(
@@ -343,6 +345,8 @@ test('marks tables that are new or wait for approval, with the way to the decisi
   const [id, channel] = await panel.findAllByRole('listitem');
   expect(within(id!).queryByText('Waits for approval')).not.toBeInTheDocument();
   expect(within(channel!).getByText('Waits for approval')).toBeInTheDocument();
+  expect(within(channel!).getByText('By which way it came.')).toBeVisible();
+  expect(panel.getByText('One row per order.')).toBeVisible();
 });
 
 test('what a save has decided about changes at the source is fetched', async () => {

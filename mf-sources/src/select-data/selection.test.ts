@@ -25,6 +25,7 @@ const stream = (tableName: string, rest: Partial<CatalogStream> = {}): CatalogSt
   suggestedCursor: null,
   change: null,
   isLoaded: false,
+  comment: null,
   problem: null,
   findings: [],
   ...rest,

@@ -69,7 +69,7 @@ export function StreamColumns({
     <QueryBoundary query={query} thing={t('columns.thing')} loading={loading}>
       {(columns) => (
         <Columns data-figures={preview !== undefined || undefined}>
-          {columns.map(({ name, kind, type, sourceType, nullable, waits }) => (
+          {columns.map(({ name, kind, type, sourceType, nullable, waits, comment }) => (
             <li key={name}>
               {primaryKey.includes(name) ? (
                 <IconKey size={14} label={t('tables.col_key')} />
@@ -79,6 +79,11 @@ export function StreamColumns({
               <span>
                 <Cut title={name}>{name}</Cut>
                 <small>{t(nullable ? 'tables.may_be_null' : 'tables.not_null')}</small>
+                {comment !== null && (
+                  <Cut as="small" title={comment}>
+                    {comment}
+                  </Cut>
+                )}
                 {waits && <small data-waits>{t('tables.change_waits')}</small>}
                 {masking && <MaskError name={name} masking={masking} />}
               </span>

@@ -39,7 +39,7 @@ export function StreamLine(props: StreamLineProps) {
   const { onChange, onOpen, onPoint } = props;
   const t = messages.use();
   const { number, bytes } = useFormat();
-  const { name, tableName, estimatedRows, estimatedBytes, problem, findings, change } = stream;
+  const { name, tableName, estimatedRows, estimatedBytes, problem, change } = stream;
   const figure = (value: number | null, write: (value: number) => string) =>
     value === null ? '–' : write(value);
   return (
@@ -67,7 +67,7 @@ export function StreamLine(props: StreamLineProps) {
           ) : match && match.total > 0 ? (
             <MatchingColumns match={match} search={search} />
           ) : (
-            <Findings findings={findings} />
+            <About stream={stream} />
           )}
           {change && <ChangeTag change={change} />}
         </Name>
@@ -122,11 +122,11 @@ function MatchingColumns({ match: { first, total }, search }: { match: Match; se
   return <Cut title={total > first.length ? `${first.join(', ')}, …` : first.join(', ')}>{words}</Cut>;
 }
 
-/** What was detected in a file. */
-function Findings({ findings }: Pick<CatalogStream, 'findings'>) {
+/** What its source says about it, and what was detected in a file. */
+function About({ stream: { comment, findings } }: Pick<StreamLineProps, 'stream'>) {
   const findingText = useFindingText();
-  if (findings.length === 0) return null;
-  const words = findings.map(findingText).join(' · ');
+  if (comment === null && findings.length === 0) return null;
+  const words = [...(comment === null ? [] : [comment]), ...findings.map(findingText)].join(' · ');
   return <Cut title={words}>{words}</Cut>;
 }
 

@@ -1,7 +1,17 @@
 import type { CatalogStream } from '@headwater/shared/contract';
 import { useQuery } from '@headwater/shared/query';
 import { paths, useSearchParams } from '@headwater/shared/routing';
-import { Banner, Button, Cut, IconButton, QueryBoundary, Row, Skeleton, styled } from '@headwater/shared/ui';
+import {
+  Banner,
+  Button,
+  Cut,
+  IconButton,
+  Note,
+  QueryBoundary,
+  Row,
+  Skeleton,
+  styled,
+} from '@headwater/shared/ui';
 import { IconChevronDown, IconChevronUp, IconClose } from '@headwater/shared/ui/icons';
 import { Tabs } from '@headwater/shared/ui/tabs';
 import { useEffect, useRef } from 'react';
@@ -43,7 +53,7 @@ export function StreamPanel({
 }: StreamPanelProps) {
   const t = messages.use();
   const { organizationId } = useWorkspace();
-  const { tableName, problem, findings, change } = stream;
+  const { tableName, problem, findings, change, comment } = stream;
   const settings = useQuery(streamSettingsQuery(organizationId, source.id, tableName));
   const [query] = useSearchParams();
   // Whoever may change the masks can see the source's rows.
@@ -101,6 +111,7 @@ export function StreamPanel({
         </Banner>
       )}
       {change === 'waits' && <Waits source={source} />}
+      {comment !== null && <Note>{comment}</Note>}
       <Tabs label={t('panel.tabs', { table: tableName })} tabs={tabs} />
       {findings.length > 0 && tab === 'columns' && <FileReading source={source} findings={findings} />}
       <QueryBoundary query={settings} thing={t('panel.thing')} loading={loading}>

@@ -283,6 +283,7 @@ export const stream = (tableName: string, rest: Partial<CatalogStream> = {}): Ca
   suggestedCursor: null,
   change: null,
   isLoaded: false,
+  comment: null,
   problem: null,
   findings: [],
   ...rest,
@@ -493,7 +494,10 @@ export const table = (
   selection: 'selected',
   held: null,
   connectionDeleted: null,
-  about: { description: '', owner: null, tags: [], columns: [], version: 0 },
+  about: {
+    ...{ description: '', owner: null, tags: [], columns: [], version: 0 },
+    source: { description: '', columns: [] },
+  },
   can: { delete: (rest.selection ?? 'selected') !== 'selected', restore: true, describe: true },
   ...rest,
 });

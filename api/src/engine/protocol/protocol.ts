@@ -20,6 +20,7 @@ import type { Asker } from '../../platform/queue/fair-queue.ts';
 import type { Bridge } from './bridge-declaration.ts';
 import type { LogEntry } from './log-entry.ts';
 import type { RejectionReason } from './rejection.ts';
+import type { SourceComments } from './source-comments.ts';
 
 /**
  * A connector, in the terms of the Airbyte protocol (spec, check, discover, read; catalog, stream, configured
@@ -164,6 +165,7 @@ export interface DiscoveredStream extends Omit<
   | 'suggestedCursor'
   | 'change'
   | 'isLoaded'
+  | 'comment'
 > {
   source: Record<string, unknown>;
   /** Where in its sheet it is, for previews. It isn't stored. */
@@ -173,6 +175,8 @@ export interface DiscoveredStream extends Omit<
   columns: StreamColumn[];
   /** By what the source finds new and changed rows, besides columns. */
   systemCursor?: SystemCursor | null;
+  /** Missing if its source has none. They aren't part of its columns, so that no change of them is one of the table. */
+  comments?: SourceComments;
 }
 
 export interface StreamColumn extends Column {

@@ -153,6 +153,30 @@ describe('with the client of the protocol', () => {
     );
   });
 
+  test('tables say what they are in people’s words, or else in their source’s', async () => {
+    await api.sql(`update tables set comments = $1 where table_name = 'sales'`, [
+      { table: 'A sale a row.', columns: { city: 'Where it was.', amount: 'What it was.' } },
+    ]);
+    const words = { columns: [{ name: 'city', description: 'Of the shop.' }] };
+    await workspace.admin.patch(`${source}/tables/sales/description`, 'table_descriptions', words, {
+      'if-match': '"0"',
+    });
+    const { description, described_by, columns } = await read(client, 'describe_table', sales());
+    assert.deepEqual([description, described_by], ['A sale a row.', 'source']);
+    assert.deepEqual(
+      columns.map((one: Record<string, string>) => [one['description'], one['described_by']]),
+      [
+        [undefined, undefined],
+        ['Of the shop.', 'people'],
+        [undefined, undefined],
+        ['What it was.', 'source'],
+      ],
+    );
+    const { tables } = await read(client, 'list_tables');
+    const listed = tables.find(({ table }: { table: string }) => table === 'sales');
+    assert.equal(listed.description, 'A sale a row.');
+  });
+
   test('rows are filtered, sorted, and continued', async () => {
     const asked = { ...sales(), columns: ['id'], sort: [{ column: 'amount', descending: true }] };
     const first = await read(client, 'read_rows', { ...asked, limit: 2 });

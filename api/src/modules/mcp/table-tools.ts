@@ -10,6 +10,8 @@ import {
   QUERY_CONDITIONS_MAX,
   QUERY_OPERATORS,
   rowPageDocument,
+  saidOfColumns,
+  saidOfTable,
   SORT_KEYS_MAX,
   sqlCatalogDocument,
   sqlNameOf,
@@ -19,6 +21,7 @@ import {
   writeFilter,
   writeNames,
   writeSort,
+  type Said,
   type TableAttributes,
 } from '@headwater/shared/contract';
 import { Refusal } from '../../platform/refusals/refusal.ts';
@@ -120,16 +123,14 @@ const describeTable = defineTool({
   name: 'describe_table',
   title: 'Describe a table',
   description:
-    'Returns the columns of a table with their types and descriptions, its primary key, how many rows it has, and how fresh it is.',
+    'Returns the columns of a table with their types and descriptions, its primary key, how many rows it has, and how fresh it is. Descriptions are those of people, or else the comments of the source, as described_by says.',
   right: 'data:read',
   input: object(ofTable),
   missing: MISSING,
   call: async (asked, caller) => {
     const { data } = await caller.ask(`GET ${TABLE}`, tableDocument, { params: tableOf(asked) });
     const { attributes } = data;
-    const descriptions = new Map(
-      attributes.about.columns.map(({ name, description }) => [name, description]),
-    );
+    const saidOf = saidOfColumns(attributes.about);
     return {
       ...outline(attributes, await sqlNames(caller)),
       primary_key: attributes.primaryKey,
@@ -137,7 +138,7 @@ const describeTable = defineTool({
         name,
         type,
         nullable,
-        ...(descriptions.has(name) && { description: descriptions.get(name) }),
+        ...describedAs(saidOf.get(name)),
       })),
     };
   },
@@ -275,12 +276,15 @@ const outline = (table: TableAttributes, names: Map<string, string>) => {
     connection: table.sourceConnectionName,
     table: table.tableName,
     ...(name !== undefined && { sql_name: name }),
-    ...(table.about.description !== '' && { description: table.about.description }),
+    ...describedAs(saidOfTable(table.about)),
     rows: table.rows,
     fresh_as_of: table.freshAsOf,
     ...freshness(table),
   };
 };
+
+const describedAs = (said: Said | null | undefined) =>
+  said ? { description: said.text, described_by: said.by } : {};
 
 /** What a reader has to know before relying on a table. */
 function freshness({ version, stale, lateAt, damagedAt, selection }: TableAttributes): { note?: string } {

@@ -232,6 +232,7 @@ async function storeStreams(
   const streams = await nameFound(db, id, found, isUpload || (policy === 'propagate_all' && !isFirst));
   const { named: now, added } = streams;
   await recordSchemaChanges(services, db, connection, { before, now, added, isUpload });
-  await replaceStreams(db, id, streams);
+  if (await replaceStreams(db, id, streams))
+    await services.events.publishIn(db, { type: 'tables', id, sourceConnectionId: id });
   await markDiscovery(db, id, 'ready');
 }

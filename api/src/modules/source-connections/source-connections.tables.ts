@@ -16,6 +16,7 @@ import type {
 } from '@headwater/shared/contract';
 import type { NullableJson } from '../../platform/database/tables.ts';
 import type { Configuration, StreamColumn } from '../../engine/protocol/protocol.ts';
+import type { SourceComments } from '../../engine/protocol/source-comments.ts';
 import type { SchemaDiff, StreamSchema } from './schema-changes/schema-diff.ts';
 
 /** Why a connection is paused, since when, and by whom, if by someone. */
@@ -78,6 +79,8 @@ export interface StreamTable {
   system_cursor: SystemCursor | null;
   problem: NullableJson<Failure>;
   findings: JSONColumnType<Finding[]>;
+  /** Its source's own. */
+  comments: JSONColumnType<SourceComments, string | undefined>;
   source: JSONColumnType<Record<string, unknown>>;
   /** Identifies the stream in its connection, whatever its table is called. */
   stream_key: string;

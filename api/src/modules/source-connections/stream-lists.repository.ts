@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { StreamColumn } from '../../engine/protocol/protocol.ts';
+import type { SourceComments } from '../../engine/protocol/source-comments.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 
 /**
@@ -36,6 +37,7 @@ export async function findStreamPage(
       select namespace, name, table_name as "tableName", jsonb_array_length(columns) as "columnCount",
         coalesce(key_columns, primary_key) as "primaryKey", estimated_rows as "estimatedRows", estimated_bytes as "estimatedBytes",
         coalesce(selected, false) as selected, problem, findings,
+        streams.comments ->> 'table' as comment,
         coalesce(sync_mode, 'full_refresh') as "syncMode",
         coalesce(destination_sync_mode, 'overwrite') as "destinationSyncMode", cursor_column as "cursorColumn",
         (select count(*) from jsonb_each_text(masks) where value = 'drop') as "droppedColumns",
@@ -98,13 +100,12 @@ export async function findStreamColumns(
   db: WorkspaceDb,
   sourceConnectionId: string,
   tableName: string,
-): Promise<StreamColumn[] | undefined> {
-  const stream = await db
+): Promise<{ columns: StreamColumn[]; comments: SourceComments } | undefined> {
+  return db
     .selectFrom('streams')
-    .select('columns')
+    .select(['columns', 'comments'])
     .where('workspace_id', '=', db.workspaceId)
     .where('source_connection_id', '=', sourceConnectionId)
     .where('table_name', '=', tableName)
     .executeTakeFirst();
-  return stream?.columns;
 }

@@ -103,13 +103,13 @@ export async function nameFound(
 
 /**
  * Replaces the stored streams with those of a discovery. A stream that the source no longer has is removed from the
- * list, but its table, rows, and settings stay.
+ * list, but its table, rows, and settings stay. Returns whether the source says something else about its tables now.
  */
 export async function replaceStreams(
   db: WorkspaceDb,
   sourceConnectionId: string,
   { named }: Pick<NamedStreams, 'named'>,
-): Promise<void> {
+): Promise<boolean> {
   const { connector } = await getSourceConnection(db, sourceConnectionId);
   const canContinue = requireConnector(connector).spec().supportedSyncModes.includes('incremental');
   await db
@@ -121,9 +121,27 @@ export async function replaceStreams(
     const rows = part.map((one) => streamRow(db.workspaceId, sourceConnectionId, one, canContinue));
     await db.insertInto('streams').values(rows).execute();
   }
+  const saysElse = await commentTables(db, sourceConnectionId);
   await storeChoices(db, sourceConnectionId, named);
   await indexStreamSettings(db, sourceConnectionId);
   if (named.length >= MANY_STREAMS) await sql`analyze streams, stream_settings, schema_changes`.execute(db);
+  return saysElse;
+}
+
+/**
+ * Tables have what their source says now. Those that can't be read now, or are gone, keep what it said. Returns whether
+ * it says something else.
+ */
+async function commentTables(db: WorkspaceDb, sourceConnectionId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update tables set comments = streams.comments
+    from streams
+    where tables.workspace_id = ${db.workspaceId} and tables.source_connection_id = ${sourceConnectionId}
+      and streams.workspace_id = tables.workspace_id
+      and streams.source_connection_id = tables.source_connection_id
+      and streams.stream_key = tables.stream_key and streams.problem is null
+      and tables.comments is distinct from streams.comments`.execute(db);
+  return numAffectedRows! > 0n;
 }
 
 /**
@@ -153,6 +171,7 @@ function streamRow(
     system_cursor: (canContinue && stream.systemCursor) || null,
     problem: stream.problem && JSON.stringify(stream.problem),
     findings: JSON.stringify(stream.findings),
+    comments: JSON.stringify(stream.comments ?? {}),
     source: storedJson(stream.source),
     stream_key: streamKey,
   };

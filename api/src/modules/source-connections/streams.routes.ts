@@ -44,13 +44,18 @@ const getColumns = defineRoute({
   access: member('sources:read'),
   responses: { 200: streamColumnsDocument },
   handler: async ({ workspace, params: { sourceConnectionId, tableName } }) => {
-    const { columns, waiting } = await workspace.transaction(async (db) => ({
-      columns: await findStreamColumns(db, sourceConnectionId, tableName),
+    const { stream, waiting } = await workspace.transaction(async (db) => ({
+      stream: await findStreamColumns(db, sourceConnectionId, tableName),
       waiting: await listWaitingColumns(db, sourceConnectionId, tableName),
     }));
-    if (!columns) throw new Refusal('not_found');
+    if (!stream) throw new Refusal('not_found');
+    const said = new Map(Object.entries(stream.comments.columns ?? {}));
     const attributes = {
-      columns: columns.map((column) => ({ ...presentColumn(column), waits: waiting.has(column.name) })),
+      columns: stream.columns.map((column) => ({
+        ...presentColumn(column),
+        waits: waiting.has(column.name),
+        comment: said.get(column.name) ?? null,
+      })),
     };
     return { data: { type: 'stream_columns' as const, id: tableName, attributes } };
   },

@@ -1,8 +1,8 @@
-import { sqlCatalogDocument } from '@headwater/shared/contract';
+import { saidOfColumns, saidOfTable, sqlCatalogDocument, type Said } from '@headwater/shared/contract';
 import { OFFERED_FUNCTIONS } from '../../engine/warehouse/index.ts';
 import { memberOrToken } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';
-import { visibleOf } from '../tables/index.ts';
+import { presentAbout, visibleOf } from '../tables/index.ts';
 import { sqlNamesOf } from './sql-names.ts';
 import { readZone } from '../organizations/index.ts';
 import { listShapes, listSqlTables } from './sql-tables.repository.ts';
@@ -27,10 +27,11 @@ const read = defineRoute({
         shape &&
         visibleOf(workspace.principal, { ...shape, sourceConnectionId, tableName, primaryKey: null });
       if (!seen) return [];
+      const about = presentAbout(seen);
+      const saidOf = saidOfColumns(about);
       const columns = (seen.columns ?? []).map(({ name: column, kind, type }) => ({
-        name: column,
-        kind,
-        type,
+        ...{ name: column, kind, type },
+        ...inALine(saidOf.get(column)),
       }));
       return [
         {
@@ -40,6 +41,7 @@ const read = defineRoute({
           name,
           isUnique,
           rows: seen.only ? null : seen.rows,
+          ...inALine(saidOfTable(about)),
           columns,
         },
       ];
@@ -50,5 +52,14 @@ const read = defineRoute({
     return { data: { type: 'sql_catalogs' as const, id: workspace.id, attributes } };
   },
 });
+
+/** Longer texts are for the table's own page. */
+const LETTERS = 160;
+
+function inALine(said: Said | null | undefined): { description?: string } {
+  if (!said) return {};
+  const line = said.text.replaceAll(/\s+/g, ' ');
+  return { description: line.length > LETTERS ? `${line.slice(0, LETTERS - 1)}…` : line };
+}
 
 export const sqlCatalogRoutes = [read];

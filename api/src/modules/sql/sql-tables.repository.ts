@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { StreamColumn } from '../../engine/protocol/protocol.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import type { Principal } from '../../http/principal.ts';
-import { visibleTables } from '../tables/index.ts';
+import { describedTable, visibleTables, type TableRow } from '../tables/index.ts';
 import { sqlNamesOf, type NamedTable, type SqlName } from './sql-names.ts';
 
 /** A table, with its current version unless it has none yet. */
@@ -36,12 +36,14 @@ interface Shape {
   tableId: string;
   rows: number;
   columns: StreamColumn[];
+  about: TableRow['about'];
+  comments: TableRow['comments'];
 }
 
 /** Lists the columns of all current versions. */
 export async function listShapes(db: WorkspaceDb): Promise<Shape[]> {
   const { rows } = await sql<Shape>`
-    select tables.id as "tableId", found.rows, found.columns
+    select tables.id as "tableId", found.rows, found.columns, ${describedTable} as about, tables.comments
     from tables join table_versions as found
       on found.workspace_id = tables.workspace_id and found.table_id = tables.id
       and found.version = tables.current_version

@@ -23,7 +23,8 @@ import { versionRoutes } from './versions.routes.ts';
 
 export { computeResult } from './compute-result.ts';
 export { limitsOf } from './compare-versions.ts';
-export { presentTable } from './table.presenter.ts';
+export { presentAbout, presentTable } from './table.presenter.ts';
+export { describedTable } from './table-descriptions.repository.ts';
 export { readVersions, reportDamage, reportDamageIn } from './damage.ts';
 export { rowFileName, rowFileRequest, type AskedRows } from './row-file.ts';
 export {

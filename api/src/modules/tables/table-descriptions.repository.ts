@@ -14,7 +14,7 @@ export interface StoredDescription {
 
 /** The description as the API returns it, or null: a column of a query with `tables`. An owner is a member. */
 export const describedTable = sql<
-  (Omit<TableDescription, 'columns'> & { columns: Record<string, string> }) | null
+  (Omit<TableDescription, 'columns' | 'source'> & { columns: Record<string, string> }) | null
 >`
   (select jsonb_build_object('description', said.description, 'tags', said.tags, 'columns', said.columns,
       'version', said.version, 'owner', (

@@ -39,6 +39,7 @@ describe('the description of a table', () => {
   test('is written by editors, read by all, and outlives a sync', async () => {
     assert.deepEqual(await aboutOf('orders'), {
       ...{ description: '', owner: null, tags: [], columns: [], version: 0 },
+      source: { description: '', columns: [] },
     });
     const { status, body } = await describeTable('orders', 0, {
       description: ' One row per order. ',
@@ -52,6 +53,7 @@ describe('the description of a table', () => {
       owner: body.data.attributes.about.owner,
       tags: ['Shop', 'money'],
       columns: [{ name: 'status', description: 'Where it is.' }],
+      source: { description: '', columns: [] },
       version: 1,
     };
     assert.equal(expected.owner.id, workspace.admin.userId);

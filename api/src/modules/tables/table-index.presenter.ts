@@ -49,7 +49,8 @@ function presentSchema(rows: readonly IndexRow[], { words, limit, schemas, role 
 
 const presentIndexed = (row: IndexRow, words: readonly string[], role: Role): IndexedTable => ({
   tableName: row.tableName,
-  description: row.description ?? '',
+  description: row.description || (row.comment ?? ''),
+  describedBy: !row.description && row.comment ? 'source' : 'people',
   owner: row.owner,
   tags: row.tags ?? [],
   columns: row.columnCount,
@@ -70,10 +71,13 @@ function matchesIn(row: IndexRow, words: readonly string[]): TableMatch[] {
   if (words.length === 0) return [];
   const wanted = words.map((word) => word.toLowerCase());
   const found = (text: string) => wanted.some((word) => text.toLowerCase().includes(word));
-  const { description, tags, columnsFound, columnDescriptions } = row;
+  const { description, comment, tags, columnsFound, columnDescriptions, columnComments } = row;
   return [
     ...(description && found(description)
       ? [{ in: 'description' as const, column: null, text: partAround(description, wanted) }]
+      : []),
+    ...(!description && comment && found(comment)
+      ? [{ in: 'comment' as const, column: null, text: partAround(comment, wanted) }]
       : []),
     ...(tags ?? []).filter(found).map((tag) => ({ in: 'tag' as const, column: null, text: tag })),
     ...(columnsFound ?? []).map((column) => ({ in: 'column' as const, column, text: column })),
@@ -84,6 +88,10 @@ function matchesIn(row: IndexRow, words: readonly string[]): TableMatch[] {
         ...{ in: 'column_description' as const, column },
         text: partAround(text, wanted),
       })),
+    ...Object.entries(columnComments ?? {}).map(([column, text]) => ({
+      ...{ in: 'column_comment' as const, column },
+      text: partAround(text, wanted),
+    })),
   ];
 }
 

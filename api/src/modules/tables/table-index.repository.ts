@@ -23,6 +23,9 @@ export interface IndexRow {
   columnsFound: string[] | null;
   columnDescriptions: Record<string, string> | null;
   description: string | null;
+  /** What its source says, and about columns only what a search has found and people say nothing about. */
+  comment: string | null;
+  columnComments: Record<string, string> | null;
   tags: string[] | null;
   owner: { id: string; name: string } | null;
   reports: number;
@@ -54,6 +57,10 @@ interface TablesWanted {
 
 /** The most columns that are named for a table. */
 const COLUMNS_FOUND = 4;
+
+/** What the source says about the column called `name`, unless people say something about it. */
+const commentOfColumn = sql`
+  case when said.columns -> name is null then tables.comments -> 'columns' ->> name end`;
 
 /** Returns the tables that match, by the names of connection, schema, and table. */
 export async function listIndex(db: WorkspaceDb, wanted: TablesWanted): Promise<IndexRow[]> {
@@ -97,9 +104,11 @@ export async function listIndex(db: WorkspaceDb, wanted: TablesWanted): Promise<
         ${ownerId === null ? sql`` : sql`and said.owner_id = ${ownerId}`}
         ${
           isSearch
-            ? sql`and lower(concat_ws(chr(10), tables.table_name, connection.name, said.description,
+            ? sql`and lower(concat_ws(chr(10), tables.table_name, connection.name,
+                coalesce(nullif(said.description, ''), tables.comments ->> 'table'),
                 array_to_string(said.tags, chr(10)),
-                (select string_agg(entry ->> 'name', chr(10)) from jsonb_array_elements(current.columns) entry),
+                (select string_agg(concat_ws(chr(10), name, ${commentOfColumn}), chr(10))
+                  from jsonb_array_elements(current.columns) entry, lateral (select entry ->> 'name' as name) one),
                 (select string_agg(value, chr(10)) from jsonb_each_text(said.columns))
               )) like all ((select patterns from wanted)::text[])`
             : sql``
@@ -139,7 +148,18 @@ export async function listIndex(db: WorkspaceDb, wanted: TablesWanted): Promise<
               where lower(name) like any ((select patterns from wanted)::text[]))`
           : sql`null`
       } as "columnsFound",
-      said.description, said.tags, said.columns as "columnDescriptions",
+      said.description, tables.comments ->> 'table' as comment, said.tags, said.columns as "columnDescriptions",
+      ${
+        isSearch
+          ? sql`(select jsonb_object_agg(name, comment) from (
+              select name, comment
+              from jsonb_array_elements(current.columns) with ordinality as listed (entry, position),
+                lateral (select entry ->> 'name' as name) one, lateral (select ${commentOfColumn} as comment) said_there
+              where lower(comment) like any ((select patterns from wanted)::text[])
+              order by position limit ${sql.lit(COLUMNS_FOUND)}
+            ) found)`
+          : sql`null`
+      } as "columnComments",
       (select jsonb_build_object('id', user_id, 'name', coalesce(nullif(name, ''), email))
         from workspace_members where workspace_id = tables.workspace_id and user_id = said.owner_id) as owner
     from page as tables

@@ -1,4 +1,4 @@
-import { isMade, type Role, type TableAttributes } from '@headwater/shared/contract';
+import { isMade, type Role, type TableAttributes, type TableDescription } from '@headwater/shared/contract';
 import { may } from '../../http/access.ts';
 import type { Workspace } from '../../http/define-route.ts';
 import { presentColumn } from '../source-connections/index.ts';
@@ -20,6 +20,7 @@ export function presentTable(row: Seen<TableRow>, { role }: Pick<Workspace, 'rol
     connectionDeletedAt,
     connectionDeletedBy,
     about,
+    comments,
     only,
     ...facts
   } = row;
@@ -39,15 +40,29 @@ export function presentTable(row: Seen<TableRow>, { role }: Pick<Workspace, 'rol
       at: connectionDeletedAt.toISOString(),
       by: connectionDeletedBy,
     },
-    about: about
-      ? {
-          ...about,
-          columns: Object.entries(about.columns).map(([name, description]) => ({ name, description })),
-        }
-      : { description: '', owner: null, tags: [], columns: [], version: 0 },
+    about: presentAbout({ about, comments, columns }),
     can: tableRights(row, role),
   };
   return { type: 'tables' as const, id, attributes };
+}
+
+/** Comments of columns that the table doesn't have aren't anybody's business: they were left out for a reason. */
+export function presentAbout({
+  about,
+  comments,
+  columns,
+}: Pick<TableRow, 'about' | 'comments' | 'columns'>): TableDescription {
+  const present = new Set(columns?.map(({ name }) => name));
+  const listed = (texts: Record<string, string>) =>
+    Object.entries(texts).map(([name, description]) => ({ name, description }));
+  return {
+    ...(about ?? { description: '', owner: null, tags: [], version: 0 }),
+    columns: listed(about?.columns ?? {}),
+    source: {
+      description: comments.table ?? '',
+      columns: listed(comments.columns ?? {}).filter(({ name }) => present.has(name)),
+    },
+  };
 }
 
 /** Returns what the caller may do with a table. */

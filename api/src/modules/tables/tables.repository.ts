@@ -1,8 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { TableAttributes, TableDescription } from '@headwater/shared/contract';
 import type { StreamColumn } from '../../engine/protocol/protocol.ts';
+import type { SourceComments } from '../../engine/protocol/source-comments.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
+import type { StreamRow } from '../source-connections/index.ts';
 import { describedTable } from './table-descriptions.repository.ts';
 import './tables.tables.ts';
 
@@ -33,14 +35,16 @@ export interface TableRow {
   heldSince: Date | null;
   selection: TableAttributes['selection'];
   /** What people say about it, with the texts about columns by name. Null if nobody has said anything. */
-  about: (Omit<TableDescription, 'columns'> & { columns: Record<string, string> }) | null;
+  about: (Omit<TableDescription, 'columns' | 'source'> & { columns: Record<string, string> }) | null;
+  /** What its source says. */
+  comments: SourceComments;
 }
 
 /** Returns the ID of the stream's table, and creates it if necessary. */
 export async function ensureTable(
   db: WorkspaceDb,
   sourceConnectionId: string,
-  { stream_key, table_name }: { stream_key: string; table_name: string },
+  { stream_key, table_name, comments }: Pick<StreamRow, 'stream_key' | 'table_name' | 'comments'>,
 ): Promise<string> {
   const { id } = await db
     .insertInto('tables')
@@ -50,6 +54,7 @@ export async function ensureTable(
       source_connection_id: sourceConnectionId,
       table_name,
       stream_key,
+      comments: JSON.stringify(comments),
     })
     .onConflict((conflict) =>
       conflict
@@ -166,6 +171,7 @@ function tables(db: WorkspaceDb) {
     .select(describedTable.as('about'))
     .select([
       'tables.id',
+      'tables.comments',
       'tables.table_name as tableName',
       'tables.source_connection_id as sourceConnectionId',
       'connection.name as sourceConnectionName',
@@ -243,7 +249,8 @@ export async function listTables(
   const { rows } = await sql<TableRow & { place: number; bytesSoFar: number; candidates: number }>`
     select * from (
       select found.*, row_number() over page as place, count(*) over () as candidates,
-        sum(coalesce(octet_length(columns::text), 0) + coalesce(octet_length(about::text), 0)) over page as "bytesSoFar"
+        sum(coalesce(octet_length(columns::text), 0) + coalesce(octet_length(about::text), 0)
+          + octet_length(comments::text)) over page as "bytesSoFar"
       from (${found}) found
       window page as (order by "sourceConnectionName" collate alphabetical, "tableName" collate alphabetical, id)
     ) found

@@ -1,5 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { NullableJson } from '../../platform/database/tables.ts';
+import type { SourceComments } from '../../engine/protocol/source-comments.ts';
 import type { LoadedWith, StreamColumn, StreamState } from '../../engine/protocol/protocol.ts';
 
 import type { SourceVersion } from './versions.repository.ts';
@@ -18,6 +19,8 @@ declare module '../../platform/database/tables.ts' {
       stale: Generated<boolean>;
       /** How much its versions take, files that they share once. */
       stored_bytes: Generated<number>;
+      /** What its source says about it and its columns, as it was last known. */
+      comments: JSONColumnType<SourceComments, string | undefined>;
     };
     table_versions: {
       workspace_id: string;

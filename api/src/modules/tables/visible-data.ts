@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { DataScope, QueryFilter } from '@headwater/shared/contract';
 import type { StreamColumn } from '../../engine/protocol/protocol.ts';
+import type { SourceComments } from '../../engine/protocol/source-comments.ts';
 import type { Principal } from '../../http/principal.ts';
 import { filterFits } from './table-query.ts';
 import { atMoment } from './time-range.ts';
@@ -43,6 +44,8 @@ interface DataOfTable extends NamedTable {
   readonly timeZone?: string | null;
   /** What people have written about it. */
   readonly about?: { readonly columns: Readonly<Record<string, string>> } | null;
+  /** What its source says about it. */
+  readonly comments?: SourceComments;
 }
 
 /** The rows of a version that may be read, by columns that needn't be visible. */
@@ -79,12 +82,14 @@ function withColumns<T extends DataOfTable>(table: T, names: 'all' | Set<string>
   const columns = table.columns?.filter(({ name }) => names.has(name)) ?? null;
   if (table.columns?.length && columns?.length === 0) return undefined;
   const primaryKey = table.primaryKey?.filter((name) => names.has(name)) ?? null;
-  const described = Object.entries(table.about?.columns ?? {}).filter(([name]) => names.has(name));
+  const ofVisible = (texts: Readonly<Record<string, string>> = {}) =>
+    Object.fromEntries(Object.entries(texts).filter(([name]) => names.has(name)));
   return {
     ...table,
     columns,
     primaryKey,
-    ...(table.about && { about: { ...table.about, columns: Object.fromEntries(described) } }),
+    ...(table.about && { about: { ...table.about, columns: ofVisible(table.about.columns) } }),
+    ...(table.comments && { comments: { ...table.comments, columns: ofVisible(table.comments.columns) } }),
   };
 }
 

@@ -1,10 +1,11 @@
-import { COLUMN_DESCRIPTION_MAX } from '@headwater/shared/contract';
+import { COLUMN_DESCRIPTION_MAX, saidOfColumns, type Said } from '@headwater/shared/contract';
 import { useErrorText } from '@headwater/shared/messages';
 import type { Table, TableAddress } from '@headwater/shared/tables';
 import { Button, Row, Stack, Text } from '@headwater/shared/ui';
 import { TextArea } from '@headwater/shared/ui/inputs';
 import { useState, type FormEvent } from 'react';
 import { messages } from '../../messages.ts';
+import { SaidBy } from '../describe/said-by.tsx';
 import { isConflict, useDescribe } from '../describe/describe.queries.ts';
 
 interface ColumnDescriptionProps {
@@ -17,20 +18,20 @@ interface ColumnDescriptionProps {
 export function ColumnDescription({ address, table, column }: ColumnDescriptionProps) {
   const t = messages.use();
   const [isEdited, setEdited] = useState(false);
-  const text = descriptionOf(table, column);
-  if (isEdited)
-    return <Edit {...{ address, table, column }} initial={text} onDone={() => setEdited(false)} />;
-  if (text === '' && !table.can.describe) return null;
+  const said = saidOf(table, column);
+  const own = said?.by === 'people' ? said.text : '';
+  if (isEdited) return <Edit {...{ address, table, column }} initial={own} onDone={() => setEdited(false)} />;
+  if (!said && !table.can.describe) return null;
   return (
     <Row gap={2}>
-      {text !== '' && (
+      {said && (
         <Text size={13} style={{ whiteSpace: 'pre-wrap' }}>
-          {text}
+          {said.text} <SaidBy by={said.by} />
         </Text>
       )}
       {table.can.describe && (
         <Button size="small" variant="ghost" onClick={() => setEdited(true)}>
-          {t(text === '' ? 'about.column_add' : 'about.column_edit')}
+          {t(own === '' ? 'about.column_add' : 'about.column_edit')}
         </Button>
       )}
     </Row>
@@ -77,5 +78,6 @@ function Edit({ address, table, column, initial, onDone }: EditProps) {
   );
 }
 
-export const descriptionOf = ({ about }: Table, column: string): string =>
-  about.columns.find(({ name }) => name === column)?.description ?? '';
+/** What people, or else the source, say about a column. */
+export const saidOf = ({ about }: Table, column: string): Said | undefined =>
+  saidOfColumns(about).get(column);

@@ -1,4 +1,4 @@
-import type { ProfiledColumn, TableProfileAttributes } from '@headwater/shared/contract';
+import { saidOfColumns, type ProfiledColumn, type TableProfileAttributes } from '@headwater/shared/contract';
 import { Link, useSearchParams } from '@headwater/shared/routing';
 import type { Table } from '@headwater/shared/tables';
 import { Cut, Mono, Row, Skeleton, styled, Text } from '@headwater/shared/ui';
@@ -6,7 +6,7 @@ import { IconKey } from '@headwater/shared/ui/icons';
 import { DataTable, KindIcon, type DataTableColumn } from '@headwater/shared/ui/table';
 import type { ReactNode } from 'react';
 import { messages } from '../../messages.ts';
-import { descriptionOf } from './column-description.tsx';
+import { SaidBy } from '../describe/said-by.tsx';
 import { isBeingMade } from './profile.queries.ts';
 import { Shape } from './shape.tsx';
 import { useValueText } from './use-value-text.ts';
@@ -23,6 +23,7 @@ export function ColumnTable({ table, profile, columns }: ColumnTableProps) {
   const [query] = useSearchParams();
   const text = useValueText();
   const rows = profile.sampledRows ?? profile.rows;
+  const described = saidOfColumns(table.about);
   const isOpen = isBeingMade(profile);
   /** What is known, or that it isn't yet, or won't be. */
   const known = (
@@ -47,7 +48,7 @@ export function ColumnTable({ table, profile, columns }: ColumnTableProps) {
       cell: ({ name }) => {
         const next = new URLSearchParams(query);
         next.set('column', name);
-        const said = descriptionOf(table, name);
+        const said = described.get(name);
         return (
           <>
             <Row nowrap gap={1.5}>
@@ -58,9 +59,9 @@ export function ColumnTable({ table, profile, columns }: ColumnTableProps) {
               </Cut>
               {table.primaryKey.includes(name) && <IconKey size={14} label={t('columns.key')} />}
             </Row>
-            {said !== '' && (
-              <Said title={said} style={{ maxWidth: 260 }}>
-                {said}
+            {said && (
+              <Said title={said.text} style={{ maxWidth: 260 }}>
+                <SaidBy by={said.by} /> {said.text}
               </Said>
             )}
           </>

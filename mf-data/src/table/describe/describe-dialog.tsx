@@ -60,6 +60,11 @@ export function DescribeDialog({ address, table, onClose }: DescribeDialogProps)
           )}
           <TextArea
             label={t('about.description')}
+            hint={
+              about.source.description === ''
+                ? undefined
+                : t('about.source_says', { text: about.source.description })
+            }
             value={description}
             maxLength={TABLE_DESCRIPTION_MAX}
             autoFocus

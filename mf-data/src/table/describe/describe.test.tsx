@@ -97,3 +97,27 @@ test('readers see it and can’t change it', async () => {
   expect(await screen.findByText('One row per order.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Describe this table' })).not.toBeInTheDocument();
 });
+
+describe('what the source says', () => {
+  const source = {
+    description: 'An order a row.',
+    columns: [{ name: 'note', description: 'What was said.' }],
+  };
+
+  test('is shown as the source’s where nobody here has written anything', async () => {
+    const { user } = await open({ ...NOT_DESCRIBED, source }, '?tab=columns&column=note');
+    expect(await screen.findByText(/^An order a row\./)).toHaveTextContent('An order a row. From the source');
+    const drawer = within(await screen.findByRole('dialog', { name: /note/ }));
+    expect(await drawer.findByText(/^What was said\./)).toHaveTextContent('What was said. From the source');
+    await user.click(drawer.getByRole('button', { name: 'Add a description' }));
+    expect(drawer.getByRole('textbox', { name: 'Description' })).toHaveValue('');
+  });
+
+  test('gives way to what people write, who see it while they do', async () => {
+    const { user } = await open({ ...said, source });
+    expect(await screen.findByText('One row per order.')).toBeVisible();
+    expect(screen.queryByText(/From the source/)).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Describe this table' }));
+    expect(await screen.findByText(/The source says: “An order a row\.”/)).toBeVisible();
+  });
+});

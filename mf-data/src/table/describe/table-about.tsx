@@ -1,8 +1,10 @@
+import { saidOfTable } from '@headwater/shared/contract';
 import { Link, paths } from '@headwater/shared/routing';
 import type { Table, TableAddress } from '@headwater/shared/tables';
 import { styled } from '@headwater/shared/ui';
 import { Tag } from '@headwater/shared/ui/workspace';
 import { messages } from '../../messages.ts';
+import { SaidBy } from './said-by.tsx';
 
 interface TableAboutProps {
   address: TableAddress;
@@ -35,10 +37,16 @@ export function TableOwner({ address, table }: TableAboutProps) {
   );
 }
 
-/** What a table is, in people's words. Nothing if nobody has said anything. */
+/** What a table is, in people's words or else its source's. Nothing if nobody has said anything. */
 export function TableText({ table }: { table: Table }) {
-  const { description } = table.about;
-  return description === '' ? null : <Description>{description}</Description>;
+  const said = saidOfTable(table.about);
+  return (
+    said && (
+      <Description>
+        {said.text} <SaidBy by={said.by} />
+      </Description>
+    )
+  );
 }
 
 const TagLink = styled(Link)({ color: 'inherit', '&:hover': { textDecoration: 'none' } });

@@ -22,9 +22,10 @@ import { KindIcon } from '@headwater/shared/ui/table';
 import { useState } from 'react';
 import { messages } from '../../messages.ts';
 import { Figures } from '../columns/column-details.tsx';
-import { descriptionOf } from '../columns/column-description.tsx';
+import { saidOf } from '../columns/column-description.tsx';
 import { Histogram } from '../columns/histogram.tsx';
 import { columnProfileQuery, profileQuery } from '../columns/profile.queries.ts';
+import { SaidBy } from '../describe/said-by.tsx';
 import { startOf } from './condition-kind.ts';
 import { FilterForm } from './filter-form.tsx';
 import {
@@ -54,7 +55,7 @@ export function ColumnAbout({ address, table, version, column, onClose }: Column
   const [isFiltering, setFiltering] = useState(false);
   const operators = operatorsOf(column);
   const { name } = column;
-  const description = descriptionOf(table, name);
+  const said = saidOf(table, name);
   const sorted = sortIn(query).find((key) => key.column === name);
   const pinned = pinnedIn(query);
   const isPinned = pinned.includes(name);
@@ -93,7 +94,11 @@ export function ColumnAbout({ address, table, version, column, onClose }: Column
             <IconClose />
           </IconButton>
         </Row>
-        {description !== '' && <Text size={13}>{description}</Text>}
+        {said && (
+          <Text size={13}>
+            {said.text} <SaidBy by={said.by} />
+          </Text>
+        )}
         <Known address={address} table={table} version={version} column={name} />
       </PopoverBody>
       <Actions>

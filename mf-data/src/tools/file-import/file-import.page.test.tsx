@@ -93,6 +93,7 @@ const stream = (rest: Partial<CatalogStream> = {}): CatalogStream => ({
   suggestedCursor: null,
   change: null,
   isLoaded: false,
+  comment: null,
   problem: null,
   findings: [],
   ...rest,

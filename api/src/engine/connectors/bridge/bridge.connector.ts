@@ -14,7 +14,7 @@ import { formSchema } from '../rest/manifest/form-schema.ts';
 import { configOf, fieldName, fieldsOf, type ManifestField } from '../rest/manifest/form.ts';
 import { Faults } from '../rest/manifest/fault.ts';
 import { Lines } from '../rest/manifest/tree.ts';
-import { shapeOf } from '../rest/stream/schema.ts';
+import { commentsIn, shapeOf } from '../rest/stream/schema.ts';
 import { dataOf } from '../rest/template/values.ts';
 import type { Bridge } from '../../protocol/bridge-declaration.ts';
 import type { FoundStream } from './bridge.dialect.ts';
@@ -125,6 +125,7 @@ function described({ namespace, name, schema, key, raw, canContinue }: FoundStre
     source: { raw, fields, canContinue } satisfies Source,
     problem: shape ? null : failure('bridge_no_columns', { table: name }),
     findings: [],
+    comments: commentsIn(schema, { columns, fields }),
     estimatedRows: null,
     estimatedBytes: null,
   };

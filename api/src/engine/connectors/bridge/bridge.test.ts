@@ -222,6 +222,16 @@ describe('An executable that misbehaves', () => {
     assert.match(await readFile(notes, 'utf8'), /asked to end/);
   });
 
+  it('says what its tables and columns are, in either protocol', async () => {
+    for (const name of ['numbers', 'tap_numbers']) {
+      const [found] = await bridgeConnector(bridgeNamed(name)).discover(given(), contextFor(folder));
+      assert.deepEqual(found!.comments, {
+        table: 'What there is to count.',
+        columns: { n: 'The number.' },
+      });
+    }
+  });
+
   it('gets no environment but its own, and no rights of the superuser', async () => {
     process.env.HEADWATER_SECRET_OF_THE_PRODUCT = 'seen';
     await read('environment', { environment: { HTTPS_PROXY: 'http://proxy:3128' } });

@@ -7,6 +7,7 @@ import type {
   StreamColumn,
   UploadedFile,
 } from '../../protocol/protocol.ts';
+import type { SourceComments } from '../../protocol/source-comments.ts';
 import type { DialectChoices } from '../csv/csv.dialect.ts';
 import type { ColumnFacts } from '../csv/csv.types.ts';
 import type { InArchive, Packing } from './packed-bytes.ts';
@@ -35,6 +36,8 @@ export interface FoundTable {
   rejections: Rejection[];
   /** How the file is read, and what people should know about it. */
   findings: Finding[];
+  /** What the file says about its table and columns, if its format can. */
+  comments?: SourceComments;
   /** The table's name, if it isn't made of the file's. */
   suggestedName?: string;
   primaryKey?: string[];

@@ -167,6 +167,7 @@ async function discoverFile(
         problem: problemOf(fileName, table),
         findings: findingsOf(table),
         ...(table.layout && { layout: table.layout }),
+        ...(table.comments && { comments: table.comments }),
         estimatedRows: table.rows,
         estimatedBytes: rows === 0 ? bytes : Math.round((bytes * table.rows) / rows),
       };

@@ -1,5 +1,6 @@
 import { failure } from '../../../platform/failures/failure.ts';
 import type { DiscoveredStream } from '../../protocol/protocol.ts';
+import { COMMENT_LETTERS, commentsOf } from '../../protocol/source-comments.ts';
 import { streamColumn, type Source, type SourceColumn } from '../server-tables.ts';
 import type { Session } from './mysql.session.ts';
 import { ignoredBy } from './mysql.collation.ts';
@@ -21,10 +22,12 @@ export interface Relation {
   primaryKey: string[];
   /** Columns with which an index begins. */
   indexed: string[];
+  comment: string | null;
 }
 
 export interface RelationColumn extends SourceColumn {
   form: Form;
+  comment?: string;
 }
 
 interface TableRow {
@@ -35,6 +38,7 @@ interface TableRow {
   created_at: string | null;
   row_count: string | null;
   bytes: string | null;
+  comment: string;
 }
 
 interface ColumnRow {
@@ -47,6 +51,7 @@ interface ColumnRow {
   scale: string | null;
   allowed: string;
   collation: string | null;
+  comment: string;
 }
 
 interface IndexRow {
@@ -68,7 +73,7 @@ export async function listRelations(
   const tables = await session.rows<TableRow>(`
     select table_schema as schema_name, table_name as table_name, table_type as kind, engine as engine,
       cast(create_time as char) as created_at, table_rows as row_count,
-      data_length as bytes
+      data_length as bytes, left(table_comment, ${COMMENT_LETTERS}) as comment
     from information_schema.tables
     where table_schema = database() ${named}
       and table_type in ('BASE TABLE', 'VIEW', 'SYSTEM VERSIONED')
@@ -76,7 +81,8 @@ export async function listRelations(
   const columns = await session.rows<ColumnRow>(`
     select table_name as table_name, column_name as column_name, lower(data_type) as data_type,
       lower(column_type) as column_type, is_nullable as is_nullable, numeric_precision as digits,
-      numeric_scale as scale, privileges as allowed, collation_name as collation
+      numeric_scale as scale, privileges as allowed, collation_name as collation,
+      left(column_comment, ${COMMENT_LETTERS}) as comment
     from information_schema.columns
     where table_schema = database() ${named}
     order by table_name, ordinal_position`);
@@ -117,6 +123,7 @@ function relationOf(
     created_at: createdAt,
     row_count: rows,
     bytes,
+    comment,
   }: TableRow,
   columns: readonly ColumnRow[],
   indexes: readonly IndexRow[],
@@ -144,6 +151,8 @@ function relationOf(
     indexed: indexes.flatMap(({ position, column_name: name, part }) =>
       position === '1' && part === null && name !== null ? [name] : [],
     ),
+    // A view has no comment: the server says what it is instead.
+    comment: kind === 'VIEW' ? null : comment,
   };
 }
 
@@ -160,6 +169,7 @@ function columnOf(row: ColumnRow, isJson: boolean): RelationColumn {
     sourceName: row.column_name,
     sourceType: isJson ? 'json' : row.column_type,
     nullable: row.is_nullable === 'YES',
+    comment: row.comment,
     ...type,
     ...(type.kind === 'text' && row.collation !== null && { keyIgnores: ignoredBy(row.collation) }),
   };
@@ -179,6 +189,10 @@ export function streamOf(relation: Relation): DiscoveredStream {
     problem:
       relation.columns.length > 0 ? null : failure('source_error', { reason: `${table} has no columns.` }),
     findings: [],
+    comments: commentsOf(
+      relation.comment,
+      relation.columns.map(({ name, comment }) => [name, comment]),
+    ),
     source,
   };
 }

@@ -58,6 +58,18 @@ describe('What is read from MariaDB', { skip }, () => {
   }
   const forget = () => rm(folder, { recursive: true, force: true });
 
+  it('has what its tables and columns say about themselves, and a view says nothing', async () => {
+    await server.run(`
+      create table described (id int primary key comment 'Its number.', note text) comment 'One row each.';
+      create view described_view as select * from described;
+      create table silent (id int)`);
+    const found = await mysql.discover(mariaDbConfiguration(server.port), contextFor(tmpdir()));
+    const commentsOf = (table: string) => found.find(({ name }) => name === table)!.comments;
+    assert.deepEqual(commentsOf('described'), { table: 'One row each.', columns: { id: 'Its number.' } });
+    assert.equal(commentsOf('described_view')!.table, undefined);
+    assert.deepEqual(commentsOf('silent'), {});
+  });
+
   const CELLS: Cell[] = [
     ['tinyint(1)', '-128', 'SMALLINT', '-128'],
     ['tinyint unsigned', '255', 'SMALLINT', '255'],

@@ -1,3 +1,5 @@
+import { COMMENT_LETTERS } from '../../protocol/source-comments.ts';
+
 export interface RelationRow {
   oid: number;
   schema: string;
@@ -11,6 +13,7 @@ export interface RelationRow {
   /** Whether its rows say which transaction wrote them, and this user may see it. */
   versioned: boolean;
   primary_key: string[] | null;
+  comment: string | null;
 }
 
 /**
@@ -61,11 +64,14 @@ export const relationsStatement = (named: boolean) => `
       from pg_catalog.pg_index i
         cross join lateral pg_catalog.unnest(i.indkey) with ordinality as k(attnum, position)
         join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
-      where i.indrelid = c.oid and i.indisprimary) as primary_key
+      where i.indrelid = c.oid and i.indisprimary) as primary_key,
+    pg_catalog.left(said.description, ${COMMENT_LETTERS}) as comment
   from pg_catalog.pg_class c
     join pg_catalog.pg_namespace n on n.oid = c.relnamespace
     left join sizes on sizes.oid = c.oid
     left join stored on stored.oid = c.oid
+    left join pg_catalog.pg_description said
+      on said.classoid = 'pg_catalog.pg_class'::regclass and said.objoid = c.oid and said.objsubid = 0
   where c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
     and n.nspname <> 'information_schema' and n.nspname !~ '^pg_'
     and not exists (select from pg_catalog.pg_depend d where d.deptype = 'e'
@@ -84,6 +90,7 @@ export interface ColumnRow {
   type_name: string | null;
   modifier: number;
   dimensions: number;
+  comment: string | null;
 }
 
 /**
@@ -103,10 +110,13 @@ export const columnsStatement = `
     pg_catalog.format_type(a.atttypid, a.atttypmod) as source_type,
     case when t.typnamespace = 'pg_catalog'::regnamespace then t.typname end as type_name,
     case when a.atttypmod >= 0 then a.atttypmod else based.modifier end as modifier,
-    case when element.oid is null then 0 else greatest(a.attndims, based.dimensions, 1) end as dimensions
+    case when element.oid is null then 0 else greatest(a.attndims, based.dimensions, 1) end as dimensions,
+    pg_catalog.left(said.description, ${COMMENT_LETTERS}) as comment
   from pg_catalog.pg_attribute a
     join based on based.oid = a.atttypid
     join pg_catalog.pg_type t on t.oid = based.base
     left join pg_catalog.pg_type element on element.typarray = t.oid
+    left join pg_catalog.pg_description said on said.classoid = 'pg_catalog.pg_class'::regclass
+      and said.objoid = a.attrelid and said.objsubid = a.attnum
   where a.attrelid = any($1::float8[]::int8[]::oid[]) and a.attnum > 0 and not a.attisdropped
   order by a.attrelid, a.attnum`;

@@ -1,5 +1,6 @@
 import { failure } from '../../../platform/failures/failure.ts';
 import type { DiscoveredStream } from '../../protocol/protocol.ts';
+import { commentsOf } from '../../protocol/source-comments.ts';
 import { streamColumn, type Source, type SourceColumn } from '../server-tables.ts';
 import {
   columnsStatement,
@@ -26,12 +27,14 @@ export interface Relation {
   estimatedBytes: number | null;
   columns: RelationColumn[];
   primaryKey: string[];
+  comment: string | null;
 }
 
 export interface RelationColumn extends SourceColumn {
   /** The column's number in pg_attribute. A new column of the same name has a different one. */
   position: number;
   form: Form;
+  comment?: string | null;
 }
 
 /** Lists all tables and views of a database, or those in `only`, with the columns that this user may read. */
@@ -62,15 +65,16 @@ function relationOf(row: RelationRow, columns: ColumnRow[]): Relation {
     estimatedBytes: row.bytes === null ? null : Number(row.bytes),
     columns: named,
     primaryKey: key.some((column) => column === undefined) ? [] : (key as string[]),
+    comment: row.comment,
   };
 }
 
 function columnOf(row: ColumnRow): RelationColumn {
-  const { type_name: name, modifier, dimensions, source_type: sourceType, position, nullable } = row;
+  const { type_name: name, modifier, dimensions, source_type: sourceType, position, nullable, comment } = row;
   const type = columnType({ name, modifier, dimensions });
   const isCaseless = /^([\w"]+\.)?citext$/.test(sourceType);
   return {
-    ...{ name: row.name, sourceName: row.name, position, sourceType, nullable, ...type },
+    ...{ name: row.name, sourceName: row.name, position, sourceType, nullable, comment, ...type },
     ...(isCaseless && { keyIgnores: ['case'] as const }),
   };
 }
@@ -112,6 +116,10 @@ export function streamOf(relation: Relation): DiscoveredStream {
     estimatedBytes,
     problem,
     findings: [],
+    comments: commentsOf(
+      relation.comment,
+      relation.columns.map(({ name, comment }) => [name, comment]),
+    ),
     source,
   };
 }

@@ -36,6 +36,19 @@ before(async () => {
     create materialized view counted as select count(*) as n from orders;
     create table "we""ird 'name" ("a""b" int, "Id" int, id int, "id_2" int, "ID" int);
     create table half (id int, secret text);
+    comment on column half.secret is 'Not for everybody.';
+    comment on table orders is E'One row per order.\\r\\nPaid or not.';
+    comment on column orders.note is 'What the customer said.';
+    comment on table parted is 'By year.';
+    comment on table parted_2024 is 'A year.';
+    comment on view open_orders is 'Orders to pay.';
+    comment on column open_orders.line is 'Its place.';
+    comment on materialized view counted is 'How many.';
+    create extension postgres_fdw;
+    create server elsewhere foreign data wrapper postgres_fdw;
+    create foreign table far (id int) server elsewhere;
+    comment on foreign table far is 'On another server.';
+    comment on column far.id is 'Its number there.';
     create table nothing ();
     create table hidden (id int);
     create schema closed;
@@ -55,6 +68,7 @@ describe('The tables of a PostgreSQL database', () => {
       streams.map(({ suggestedTableName }) => suggestedTableName),
       [
         'counted',
+        'far',
         'half',
         'never_analyzed',
         'nothing',
@@ -110,6 +124,22 @@ describe('The tables of a PostgreSQL database', () => {
       ['a"b', 'Id', 'id_3', 'id_2', 'ID_4'],
     );
     assert.deepEqual(note.columns, ['a"b', 'Id', 'id', 'id_2', 'ID']);
+  });
+
+  it('have what their database says about them, and of columns only what the user may read', () => {
+    const commentsOf = (name: string) => streamNamed(name).comments;
+    assert.deepEqual(commentsOf('orders'), {
+      table: 'One row per order.\nPaid or not.',
+      columns: { note: 'What the customer said.' },
+    });
+    assert.deepEqual(commentsOf('parted'), { table: 'By year.' });
+    assert.deepEqual(commentsOf('open_orders'), { table: 'Orders to pay.', columns: { line: 'Its place.' } });
+    assert.deepEqual(commentsOf('counted'), { table: 'How many.' });
+    assert.deepEqual(commentsOf('far'), {
+      table: 'On another server.',
+      columns: { id: 'Its number there.' },
+    });
+    assert.deepEqual([commentsOf('half'), commentsOf('sales.orders')], [{}, {}]);
   });
 
   it('report a problem if there is nothing to read', () => {

@@ -6,7 +6,7 @@ import { cursorOf } from './stream/datetime-cursor.ts';
 import { RateLimits } from './stream/rate-limits.ts';
 import { readRecords } from './stream/read-stream.ts';
 import { Run } from './stream/run.ts';
-import { Sample, shapeOf, shapeOfFields, type Shape } from './stream/schema.ts';
+import { commentsIn, Sample, shapeOf, shapeOfFields, type Shape } from './stream/schema.ts';
 import { isDict, own, textOf, type Dict, type Value } from './template/values.ts';
 
 /** How much is read to find the columns of a stream without a schema. */
@@ -62,6 +62,7 @@ async function describe(
     source: { stream: name, fields: Object.fromEntries(renamed) } satisfies Source,
     problem,
     findings: [],
+    comments: commentsIn(schemaOf(stream), { columns, fields }),
     estimatedRows: null,
     estimatedBytes: null,
   };

@@ -108,6 +108,7 @@ async function discover(given: Configuration, context: ConnectorContext): Promis
     problem: problemOf(url, table),
     findings: findingsOf(table),
     ...(table.layout && { layout: table.layout }),
+    ...(table.comments && { comments: table.comments }),
     estimatedRows: table.rows,
     estimatedBytes: rows === 0 ? bytes : Math.round((bytes * table.rows) / rows),
   }));

@@ -1,5 +1,5 @@
 import type { SqlCatalogAttributes } from '@headwater/shared/contract';
-import { CompletionContext, type CompletionSource } from '@codemirror/autocomplete';
+import { CompletionContext, type Completion, type CompletionSource } from '@codemirror/autocomplete';
 import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import { duckdb } from './duckdb.ts';
@@ -21,18 +21,36 @@ const catalog: SqlCatalogAttributes = {
 };
 
 /** What is suggested at the end of a text, besides the words of the language. */
-async function suggested(text: string): Promise<string[]> {
-  const unread = EditorState.create({ doc: text, extensions: duckdb(catalog) });
+const suggested = async (text: string): Promise<string[]> =>
+  (await completions(text)).map(({ label }) => label);
+
+async function completions(text: string, of = catalog): Promise<Completion[]> {
+  const unread = EditorState.create({ doc: text, extensions: duckdb(of) });
   // A state reads its text only for some milliseconds.
   ensureSyntaxTree(unread, text.length, 10_000);
   const { state } = unread.update({});
   const context = new CompletionContext(state, text.length, true);
   const sources = state.languageDataAt<CompletionSource>('autocomplete', text.length);
   const found = await Promise.all(sources.map(async (source) => source(context)));
-  return found
-    .flatMap((each) => each?.options ?? [])
-    .flatMap(({ label, type }) => (type === 'keyword' ? [] : label));
+  return found.flatMap((each) => each?.options ?? []).filter(({ type }) => type !== 'keyword');
 }
+
+test('what is said about tables and columns is beside their suggestions', async () => {
+  const [orders, items] = [table('erp', 'sales.Orders', true, 'total'), table('erp', 'items', true, 'id')];
+  const [total] = orders.columns;
+  const described = {
+    ...catalog,
+    tables: [
+      { ...orders, description: 'One row per order.', columns: [{ ...total!, description: 'In EUR.' }] },
+      items,
+    ],
+  };
+  const infoOf = async (text: string) =>
+    (await completions(text, described)).map(({ label, info, apply }) => [label, info, apply]);
+  expect(await infoOf('select * from sales.')).toEqual([['Orders', 'One row per order.', '"Orders"']]);
+  expect(await infoOf('select sales."Orders".')).toEqual([['total', 'In EUR.', undefined]]);
+  expect(await infoOf('select * from erp.items.')).toEqual([['id', undefined, undefined]]);
+});
 
 test('tables of a schema are suggested under the schema, with their connection in front and without', async () => {
   expect(await suggested('select * from sales.')).toEqual(['orders']);

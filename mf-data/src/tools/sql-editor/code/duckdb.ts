@@ -1,4 +1,4 @@
-import type { SqlCatalogAttributes } from '@headwater/shared/contract';
+import { sqlName, type SqlCatalogAttributes, type SqlTable } from '@headwater/shared/contract';
 import { completeFromList, ifNotIn, type Completion } from '@codemirror/autocomplete';
 import { PostgreSQL, schemaCompletionSource, SQLDialect, type SQLNamespace } from '@codemirror/lang-sql';
 import type { Extension } from '@codemirror/state';
@@ -42,8 +42,14 @@ export function duckdb(catalog: SqlCatalogAttributes | undefined): Extension {
   ];
 }
 
-/** Tables with their columns, below their connections and schemas. */
-type Names = Map<string, readonly Completion[] | Names>;
+/** A table's columns, and what is said about it. */
+interface Suggested {
+  columns: readonly Completion[];
+  info: string | undefined;
+}
+
+/** Tables, below their connections and schemas. */
+type Names = Map<string, Suggested | Names>;
 
 /**
  * Tables under their connection, and at the top those whose name alone is enough. Those of a schema are under it, as
@@ -51,36 +57,45 @@ type Names = Map<string, readonly Completion[] | Names>;
  */
 function namesIn(catalog: SqlCatalogAttributes | undefined): SQLNamespace {
   const names: Names = new Map();
-  const tables = (catalog?.tables ?? []).map(({ columns, name, ...table }) => ({
+  const tables = (catalog?.tables ?? []).map(({ columns, name, description: info, ...table }) => ({
     ...table,
     path: name.split('.'),
-    found: columns.map((column) => ({ label: column.name, type: 'property', detail: column.type })),
+    found: { columns: columns.map(columnCompletion), info },
   }));
   for (const { schema, path, found } of tables) add(names, [schema, ...path], found);
   for (const { isUnique, path, found } of tables) if (isUnique) add(names, path, found);
   return namespaceOf(names);
 }
 
+const columnCompletion = ({ name, type, description }: SqlTable['columns'][number]): Completion => ({
+  ...{ label: name, type: 'property', detail: type },
+  ...(description !== undefined && { info: description }),
+});
+
 /** Adds a table below its schemas, or with the schemas in its name where a table is called like one. */
-function add(names: Names, [first = '', ...rest]: readonly string[], columns: readonly Completion[]): void {
-  const known = names.get(escaped(first));
-  if (rest.length > 0 && !Array.isArray(known)) {
-    const below = (known as Names | undefined) ?? new Map();
-    names.set(escaped(first), below);
-    return add(below, rest, columns);
+function add(names: Names, [first = '', ...rest]: readonly string[], table: Suggested): void {
+  const known = names.get(first);
+  if (rest.length > 0 && (known === undefined || known instanceof Map)) {
+    const below = known ?? new Map<string, Suggested | Names>();
+    names.set(first, below);
+    return add(below, rest, table);
   }
-  const whole = escaped([first, ...rest].join('.'));
-  if (!names.has(whole)) names.set(whole, columns);
+  const whole = [first, ...rest].join('.');
+  if (!names.has(whole)) names.set(whole, table);
 }
 
 /** The editor looks names up in it, and any name can be one, such as `constructor`. */
 function namespaceOf(names: Names): SQLNamespace {
   const entries = [...names].map(([name, found]) => [
-    name,
-    found instanceof Map ? namespaceOf(found) : found,
+    escaped(name),
+    found instanceof Map ? namespaceOf(found) : tableOf(name, found),
   ]);
   return Object.assign(Object.create(null), Object.fromEntries(entries)) as SQLNamespace;
 }
+
+/** Without words about it, the editor makes the suggestion by itself. */
+const tableOf = (label: string, { columns: children, info }: Suggested): SQLNamespace =>
+  info === undefined ? children : { self: { label, type: 'type', info, apply: sqlName(label) }, children };
 
 /** Names with a dot would be taken apart. */
 const escaped = (name: string) => name.replaceAll('.', '\\.');

@@ -38,8 +38,9 @@ const specification = {
 
 const schema = {
   type: 'object',
+  description: 'What there is to count.',
   properties: {
-    n: { type: 'integer' },
+    n: { type: 'integer', description: 'The number.' },
     word: { type: ['null', 'string'] },
     more: { type: ['null', 'object'] },
     updated_at: { type: 'string', format: 'date-time' },

@@ -16,10 +16,39 @@ async function parquetOf(select: string): Promise<Buffer> {
   return readFile(path);
 }
 
+/** As Spark writes them. */
+const SPARK = {
+  type: 'struct',
+  fields: [
+    { name: 'id', type: 'long', nullable: true, metadata: { comment: 'Its number.' } },
+    { name: 'Id', type: 'long', nullable: true, metadata: {} },
+    { name: 'gone', type: 'long', nullable: true, metadata: { comment: 'Of no column.' } },
+    null,
+  ],
+};
+
 /** Made by fixtures/parquet.py. */
 const fixture = (name: string) => readFile(new URL(`../testing/fixtures/${name}.parquet`, import.meta.url));
 
 describe('A Parquet file', () => {
+  it('says what it and its columns are, if Spark has written that', async () => {
+    const path = join(lab.folder, 'described.parquet');
+    const write = async (notes: Record<string, string>) => {
+      const listed = Object.entries(notes).map(([key, value]) => `"${key}": '${value}'`);
+      await lab.connection.run(
+        `copy (select 1 as id) to '${path}' (format parquet, kv_metadata {${listed.join(', ')}})`,
+      );
+      return (await lab.one('described.parquet', await readFile(path))).comments;
+    };
+    const spark = 'org.apache.spark.sql.parquet.row.metadata';
+    assert.deepEqual(await write({ description: 'Orders.', [spark]: JSON.stringify(SPARK) }), {
+      table: 'Orders.',
+      columns: { id: 'Its number.' },
+    });
+    assert.deepEqual(await write({ [spark]: 'no JSON', other: 'x' }), {});
+    assert.deepEqual(await write({ [spark]: '[]' }), {});
+  });
+
   it('made by Arrow, with INT96, decimals, and nested values, is loaded cell by cell', async () => {
     const file = await readFile(new URL('../testing/fixtures/int96.parquet', import.meta.url));
     const { table, names, types, rows } = await lab.one('Orders.parquet', file);

@@ -8,6 +8,7 @@ import { columnNames } from '../../csv/csv.header.ts';
 import { COLUMN_LIMIT } from '../../csv/csv.row.ts';
 import { finding } from '../../finding.ts';
 import type { FileFormat, KnownFile } from '../file-format.ts';
+import { commentsIn } from './parquet.comments.ts';
 import { exactColumns, writeExactColumns, type ExactColumn } from './exact-columns.ts';
 import { exactKindOf } from './exact-value.ts';
 import { ParquetBytes } from './parquet-bytes.ts';
@@ -107,6 +108,7 @@ async function tableOf(connection: DuckDBConnection, file: KnownFile, signal: Ab
     }),
   };
   const readAs = finding('file_parquet_read', {});
+  const nameOf = new Map(given.map(({ name }, at) => [name, names[at]!]));
   return {
     part: null,
     source,
@@ -115,6 +117,7 @@ async function tableOf(connection: DuckDBConnection, file: KnownFile, signal: Ab
     rejected: 0,
     rejections: [],
     findings: [readAs, ...findings],
+    comments: await commentsIn(connection, file, nameOf),
   };
 }
 

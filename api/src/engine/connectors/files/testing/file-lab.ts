@@ -31,6 +31,7 @@ export interface LoadedTable {
   failure: Failure | null;
   findings: Finding[];
   primaryKey: string[];
+  comments: DiscoveredStream['comments'];
 }
 
 /** Checks, discovers, reads, and loads files as a connection of files does, and returns what the warehouse has then. */
@@ -128,11 +129,11 @@ export class FileLab {
     configuration: Record<string, unknown>,
     context: ConnectorContext,
   ): Promise<LoadedTable> {
-    const { columns, suggestedTableName: tableName, findings, primaryKey } = stream;
+    const { columns, suggestedTableName: tableName, findings, primaryKey, comments } = stream;
     const names = columns.map(({ name }) => name);
     const types = columns.map(({ type }) => type);
     const path = join(this.folder, `${(this.#files += 1)}.duckdb`);
-    const told = { table: tableName, names, types, columns, findings, primaryKey };
+    const told = { table: tableName, names, types, columns, findings, primaryKey, comments };
     const table: LoadedTable = { ...told, rows: [], rejected: [], failure: null };
     const catalog = [{ ...FULL_REFRESH_OVERWRITE, ...stream, tableName }];
     let loaded = 0;

@@ -1,5 +1,6 @@
 import type { ColumnKind } from '@headwater/shared/contract';
 import type { Encoding, StreamColumn } from '../../../protocol/protocol.ts';
+import { commentsOf, type SourceComments } from '../../../protocol/source-comments.ts';
 import { storableText } from '../../../protocol/storable.ts';
 import { isoMoment } from '../../csv/csv.dates.ts';
 import { isDict, own, textOf, type Dict, type Value } from '../template/values.ts';
@@ -46,6 +47,20 @@ export function shapeOf(schema: Value, key: readonly string[]): Shape | null {
     return { field: name, of: columnType(types, property), sourceType, isNullable: !key.includes(name) };
   });
   return namedShape(columns);
+}
+
+/** Returns what a JSON Schema says about a table and those of its fields that are columns. */
+export function commentsIn(schema: Value, { columns, fields }: Shape): SourceComments {
+  if (!isDict(schema)) return {};
+  const properties = own(schema, 'properties');
+  const said = (field: string) => {
+    const property = isDict(properties) ? own(properties, field) : undefined;
+    return isDict(property) ? own(property, 'description') : undefined;
+  };
+  return commentsOf(
+    own(schema, 'description'),
+    columns.map(({ name }, at) => [name, said(fields[at]!)]),
+  );
 }
 
 function typesOf(property: Value): { types: string[]; sourceType: string } {
