@@ -114,10 +114,12 @@ function complete(
   });
 }
 
-/** Days begin in the zone that the card was computed in. Moments of shorter periods are in UTC. */
+/** Days and times without a zone are those of the zone that the card was computed in. */
 function momentOf(text: string | null, zone: string): number | null {
   if (text === null) return null;
-  if (text.length === 10) return Temporal.PlainDate.from(text).toZonedDateTime(zone).epochMilliseconds;
-  const moment = Date.parse(text.endsWith('Z') ? text : `${text}Z`);
+  if (CIVIL.test(text)) return Temporal.PlainDateTime.from(text).toZonedDateTime(zone).epochMilliseconds;
+  const moment = Date.parse(text);
   return Number.isNaN(moment) ? null : moment;
 }
+
+const CIVIL = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d+)?)?$/;

@@ -161,12 +161,12 @@ describe('an alert', () => {
 });
 
 describe('values over time', () => {
-  const result = (days: string[], values: (string | null)[]): QueryResult => {
-    const column = { type: 'DATE', width: null, others: [] };
+  const result = (days: string[], values: (string | null)[], grain: 'day' | 'hour' = 'day'): QueryResult => {
+    const column = { type: grain === 'day' ? 'DATE' : 'TIMESTAMP', width: null, others: [] };
     return {
       ...{ version: 1, rows: days.length, cut: null, totals: null, notes: [], sql: '' },
       columns: [
-        { ...column, as: 'day', role: 'breakout', kind: 'date', grain: 'day' },
+        { ...column, as: 'day', role: 'breakout', kind: 'date', grain },
         { ...column, as: 'rows', role: 'measure', kind: 'number', grain: null },
       ],
       values: [days, values],
@@ -180,6 +180,15 @@ describe('values over time', () => {
     assert.deepEqual(at('2026-11-22T23:00:00Z'), [1, 2]);
     assert.deepEqual(at('2026-11-22T23:00:00Z', 'Europe/Vienna'), [1, 2, 3]);
     assert.deepEqual(at('2026-11-20T10:00:00Z'), []);
+  });
+
+  test('of hours without a zone are those of the clocks there', () => {
+    const hours = ['2026-11-20T08:00:00', '2026-11-20T09:00:00', '2026-11-20T10:00:00'];
+    const found = (time: string, zone: string) =>
+      valuesOf(result(hours, ['1', '2', '3'], 'hour'), 'rows', Date.parse(time), zone);
+    assert.deepEqual(found('2026-11-20T15:20:00Z', 'America/New_York'), [1, 2]);
+    assert.deepEqual(found('2026-11-20T10:20:00Z', 'Europe/Vienna'), [1, 2, 3]);
+    assert.deepEqual(found('2026-11-20T10:20:00Z', 'UTC'), [1, 2]);
   });
 
   test('are unknown if a complete period has no row, and begin after a gap', () => {

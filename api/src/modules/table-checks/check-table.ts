@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import {
   CONDITION_VALUES_MAX,
   isAboutRows,
@@ -126,7 +127,8 @@ async function checkFresh(
   const columns = table.columns.map(presentColumn);
   const oldest = new Date(new Date(table.freshAsOf).getTime() - hours * 3_600_000);
   const { type } = columns.find(({ name }) => name === column)!;
-  const filter = [[{ column, operator: 'greater_or_equal' as const, values: [momentText(oldest, type)] }]];
+  const since = momentText(oldest, type, table.timeZone ?? 'UTC');
+  const filter = [[{ column, operator: 'greater_or_equal' as const, values: [since] }]];
   const fresh = await query({ kind: 'count', file: table.file, columns, filter });
   const { values } = await query({
     ...{ kind: 'result', file: table.file, columns, shownAs: '', isAlphabetical: true },
@@ -135,10 +137,13 @@ async function checkFresh(
   return { ...NOTHING, state: fresh > 0 ? 'passed' : 'failed', found: values[0]?.[0] ?? null };
 }
 
-/** Writes a moment as values of a column are written. Dates have no time, and count to the end of their day. */
-function momentText(moment: Date, type: string): string {
-  const text = moment.toISOString();
-  if (type === 'DATE') return text.slice(0, 10);
-  const plain = text.slice(0, 19).replace('T', ' ');
-  return type === 'TIMESTAMP' ? plain : `${plain}+00`;
+/**
+ * Writes a moment as values of a column are written. Those without a zone are what the clocks of the workspace show. Dates
+ * have no time, and count to the end of their day.
+ */
+function momentText(moment: Date, type: string, zone: string): string {
+  const instant = Temporal.Instant.fromEpochMilliseconds(moment.getTime());
+  if (type === 'TIMESTAMP WITH TIME ZONE') return instant.toString();
+  const local = instant.toZonedDateTimeISO(zone);
+  return String(type === 'DATE' ? local.toPlainDate() : local.toPlainDateTime());
 }

@@ -8,7 +8,7 @@ import { faultsIn, TestApi } from '../../../test-support/test-api.ts';
 const api = await TestApi.open();
 after(api.close);
 const journey = new SourceJourney(await api.workspace());
-const { client, base } = journey;
+const { client } = journey;
 const orders = [
   '1,paid,10.5,2020-01-01 10:00:00',
   '2,open,-3,2020-01-02 10:00:00',
@@ -21,15 +21,17 @@ const source = await journey.connectFiles({
 await journey.sync(source);
 const table = `${source}/tables/orders`;
 const { id: tableId } = (await client.get(table)).body.data;
-const runs = `${base}/tools/profiler/runs`;
-
-const start = (checks: readonly Check[], { of = tableId, isSample = false } = {}) =>
-  client.post(runs, 'tool_runs', { config: { tableId: of, checks }, isSample });
+const start = (checks: readonly Check[], { of = tableId, isSample = false, by = journey } = {}) =>
+  by.client.post(`${by.base}/tools/profiler/runs`, 'tool_runs', {
+    config: { tableId: of, checks },
+    isSample,
+  });
 async function ended(...asked: Parameters<typeof start>): Promise<ToolRunAttributes> {
   const { body, text, status } = await start(...asked);
   assert.equal(status, 202, text);
+  const { client: asker, base: place } = asked[1]?.by ?? journey;
   const run = await settled(
-    () => client.get(`${runs}/${body.data.id}`),
+    () => asker.get(`${place}/tools/profiler/runs/${body.data.id}`),
     (one) => one.body.data.attributes.endedAt !== null,
   );
   const { attributes } = run.body.data;
@@ -93,6 +95,29 @@ describe('checks', () => {
       ['failed', 'failed', 'unknown'],
     );
     assert.match(checks[0]!.found!, /^2020-01-04/);
+  });
+
+  test('about time read what has no zone on the clocks of the workspace', async () => {
+    const far = new SourceJourney(await api.workspace());
+    // Fourteen hours ahead of UTC.
+    const zoned = await far.client.patch(far.base, 'organizations', { timeZone: 'Pacific/Kiritimati' });
+    assert.equal(zoned.status, 200, zoned.text);
+    const path = await far.connectFiles({
+      'moments.csv': 'wall,instant,day\n2026-11-20 23:00:00,2026-11-20T09:00:00Z,2026-11-20\n',
+    });
+    await far.sync(path);
+    const { id } = (await far.client.get(`${path}/tables/moments`)).body.data;
+    await api.sql(
+      `update table_versions set checked_at = null, committed_at = '2026-11-20T11:30:00Z' where table_id = $1`,
+      [id],
+    );
+    const states = async (hours: number) => {
+      const checks: Check[] = ['wall', 'instant', 'day'].map((column) => ({ kind: 'fresh', column, hours }));
+      const run = await ended(checks, { of: id, by: far });
+      return (run.result as ChecksResult).checks.map(({ state }) => state);
+    };
+    assert.deepEqual(await states(1), ['failed', 'failed', 'failed']);
+    assert.deepEqual(await states(3), ['passed', 'passed', 'passed']);
   });
 
   test('that don’t fit the table’s columns are refused', async () => {
