@@ -108,7 +108,7 @@ export const columnsStatement = `
   select a.attrelid::int8::float8 as relation, a.attnum::int4 as position, a.attname as name, not a.attnotnull as nullable,
     coalesce(pg_catalog.has_column_privilege(a.attrelid, a.attnum, 'SELECT'), true) as readable,
     pg_catalog.format_type(a.atttypid, a.atttypmod) as source_type,
-    case when t.typnamespace = 'pg_catalog'::regnamespace then t.typname end as type_name,
+    case when named.typnamespace = 'pg_catalog'::regnamespace then named.typname end as type_name,
     case when a.atttypmod >= 0 then a.atttypmod else based.modifier end as modifier,
     case when element.oid is null then 0 else greatest(a.attndims, based.dimensions, 1) end as dimensions,
     pg_catalog.left(said.description, ${COMMENT_LETTERS}) as comment
@@ -118,5 +118,7 @@ export const columnsStatement = `
     left join pg_catalog.pg_type element on element.typarray = t.oid
     left join pg_catalog.pg_description said on said.classoid = 'pg_catalog.pg_class'::regclass
       and said.objoid = a.attrelid and said.objsubid = a.attnum
+    left join based as of_element on of_element.oid = element.oid
+    join pg_catalog.pg_type named on named.oid = coalesce(of_element.base, t.oid)
   where a.attrelid = any($1::float8[]::int8[]::oid[]) and a.attnum > 0 and not a.attisdropped
   order by a.attrelid, a.attnum`;

@@ -215,12 +215,12 @@ describe('a row filter', () => {
   before(() =>
     source.run(String.raw`
       create type size as enum ('small', 'large');
-      create table goods (id int primary key, name text, price numeric, at timestamptz, size size, sold boolean, code uuid, doc json);
+      create table goods (id int primary key, name text, price numeric, at timestamptz, size size, sold boolean, code uuid, doc json, host inet);
       insert into goods values
-        (1, 'plain', 1.5, '2026-01-01Z', 'small', true, '00000000-0000-0000-0000-000000000001', '{}'),
-        (2, 'it''s', 2, '2026-01-02Z', 'large', false, null, null),
-        (3, E'back\\slash', 10, null, null, null, null, null),
-        (4, null, null, '2026-01-04Z', 'small', true, null, null)`),
+        (1, 'plain', 1.5, '2026-01-01Z', 'small', true, '00000000-0000-0000-0000-000000000001', '{}', '10.0.0.1'),
+        (2, 'it''s', 2, '2026-01-02Z', 'large', false, null, null, '10.0.0.1/8'),
+        (3, E'back\\slash', 10, null, null, null, null, null, '::1'),
+        (4, null, null, '2026-01-04Z', 'small', true, null, null, null)`),
   );
   const cases: [FilterCondition['column'], FilterCondition['operator'], string[], number[]][] = [
     ['name', 'equals', ["it's"], [2]],
@@ -241,6 +241,8 @@ describe('a row filter', () => {
     ['sold', 'equals', ['true'], [1, 4]],
     ['code', 'equals', ['00000000-0000-0000-0000-000000000001'], [1]],
     ['doc', 'is_not_null', [], [1]],
+    ['host', 'equals', ['10.0.0.1'], [1]],
+    ['host', 'one_of', ['10.0.0.1/8', '::1'], [2, 3]],
   ];
   for (const [column, operator, values, expected] of cases)
     test(`${column} ${operator} ${values.join(', ')}`, async () => {

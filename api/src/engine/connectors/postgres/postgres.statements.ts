@@ -41,12 +41,25 @@ export const SETTINGS_STATEMENT = `
     .join(', ')}) v(name, value)
     join pg_catalog.pg_settings s on pg_catalog.lower(s.name) = v.name`;
 
-function selected({ sourceName, form }: RelationColumn): string {
+/**
+ * SQL for a column as it is read. Functions are schema-qualified, so that none of the same name in another schema is used
+ * instead.
+ */
+export function selected({ sourceName, form }: Pick<RelationColumn, 'sourceName' | 'form'>): string {
   const name = identifier(sourceName);
-  if (form === 'text') return `${name}::text`;
-  // Converted to text first, so that no number becomes a JSON number. The function is schema-qualified, so that none of
-  // the same name in another schema is used instead.
-  return form === 'list' ? `pg_catalog.to_json(${name}::text[])` : name;
+  switch (form) {
+    case 'text':
+      return `${name}::text`;
+    case 'shown':
+      return `(pg_catalog.to_json(${name}) operator(pg_catalog.#>>) '{}')`;
+    case 'list':
+      // Converted to text first, so that no number becomes a JSON number.
+      return `pg_catalog.to_json(${name}::text[])`;
+    case 'shown_list':
+      return `pg_catalog.to_json(${name})`;
+    default:
+      return name;
+  }
 }
 
 /** The name of a table in a statement. */

@@ -15,10 +15,19 @@ export interface SourceType {
 
 /**
  * How a column is read: in the binary format of a type that the warehouse has as well, as text, or, for arrays, as a
- * JSON array of texts.
+ * JSON array of texts. What the server shows otherwise than as its own cast to text is read as `shown`.
  */
 export type Form =
-  keyof typeof FIXED_VALUES | 'timetz' | 'numeric' | 'json' | 'jsonb' | 'bytea' | 'text' | 'list';
+  | keyof typeof FIXED_VALUES
+  | 'timetz'
+  | 'numeric'
+  | 'json'
+  | 'jsonb'
+  | 'bytea'
+  | 'text'
+  | 'shown'
+  | 'list'
+  | 'shown_list';
 
 export interface ColumnType {
   kind: ColumnKind;
@@ -55,14 +64,16 @@ const TYPES: Readonly<Record<string, ColumnType>> = {
   json: as('json', 'JSON', 'json', 'json'),
   jsonb: as('json', 'JSON', 'jsonb', 'json'),
   bytea: as('binary', 'BLOB', 'bytea', 'hex'),
+  inet: as('text', 'VARCHAR', 'shown'),
 };
 
 export function columnType({ name, modifier, dimensions }: SourceType): ColumnType {
   // Arrays are read as one-dimensional unless declared otherwise. An inner array then becomes JSON text in the list.
-  if (dimensions > 1) return as('json', 'JSON', 'list', 'json');
-  if (dimensions === 1) return as('list', 'VARCHAR[]', 'list', 'json_list');
-  if (name === 'numeric') return numericType(modifier);
-  return (name === null ? undefined : ownValue(TYPES, name)) ?? TEXT;
+  const known = name === null ? undefined : ownValue(TYPES, name);
+  const list = known?.form === 'shown' ? 'shown_list' : 'list';
+  if (dimensions > 1) return as('json', 'JSON', list, 'json');
+  if (dimensions === 1) return as('list', 'VARCHAR[]', list, 'json_list');
+  return name === 'numeric' ? numericType(modifier) : (known ?? TEXT);
 }
 
 /** The most digits that DECIMAL holds. */
