@@ -216,7 +216,9 @@ export const POSTGRES_COLUMNS = keyed({ name: 'id', as: 'integer', type: 'INTEGE
     ],
   },
   { as: 'mood', type: 'VARCHAR', values: ['very "happy"', 'sad'] },
-  { as: 'inet', type: 'VARCHAR', values: ['10.0.0.1/8', '::1/128'] },
+  { as: 'inet', type: 'VARCHAR', values: ['10.0.0.1/8', '::1'] },
+  { as: 'inet[]', type: 'VARCHAR[]', values: [['{::1,NULL,10.0.0.1/8}', '["::1",null,"10.0.0.1/8"]']] },
+  { as: 'cidr', type: 'VARCHAR', values: [['::1', '::1/128']] },
   { as: 'macaddr', type: 'VARCHAR', values: ['08:00:2b:01:02:03'] },
   { as: 'xml', type: 'VARCHAR', values: ['<a b="c">&amp;</a>'] },
   { as: 'int4range', type: 'VARCHAR', values: ['[1,5)', 'empty'] },
@@ -309,7 +311,11 @@ export const REST_COLUMNS = keyed({ name: 'id', as: '{type: integer}', type: 'BI
     as: '{type: object}',
     name: 'propertyIsEnumerable',
     type: 'JSON',
-    values: ['{"a":1.5,"__proto__":2}', '{"b":[12345678901234567890,null]}'],
+    values: [
+      '{"a":1.00,"__proto__":2}',
+      '{"b":[12345678901234567890,null,-0,1E5]}',
+      '{"c":{"d":[0.1234567890123456789,-1.50e-7,1e400]}}',
+    ],
   },
 ]);
 

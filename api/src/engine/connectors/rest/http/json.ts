@@ -1,23 +1,23 @@
 import { ownValue } from '@headwater/shared/contract/plain';
-import type { Value } from '../template/values.ts';
-import { newDict } from '../template/values.ts';
+import { Float } from '../template/float.ts';
+import { newDict, type Value } from '../template/values.ts';
 
-/** A number with so many digits may not be exact as a double. */
-const LONG_NUMBER = /\d{16}/;
+/** Such a number may have other digits as a double: it's long, or has a point or an exponent. */
+const INEXACT_NUMBER = /\d{16}|\d[.eE][-+\d]/;
 const DEEPEST = 200;
 
 /**
- * Parses JSON into data without prototypes, with large whole numbers digit by digit, and with what isn't a number by
- * the names that Python's servers write. Throws a SyntaxError if it isn't JSON.
+ * Parses JSON into data without prototypes, with numbers digit by digit, and with what isn't a number by the names that
+ * Python's servers write. Throws a SyntaxError if it isn't JSON.
  */
 export function parseJson(text: string): Value {
   return withoutPrototypes(parsed(text), 0);
 }
 
 function parsed(text: string): unknown {
-  const isLong = LONG_NUMBER.test(text);
+  const isExact = INEXACT_NUMBER.test(text);
   try {
-    return isLong ? JSON.parse(text, exactly as Reviver) : JSON.parse(text);
+    return isExact ? JSON.parse(text, exactly as Reviver) : JSON.parse(text);
   } catch (error) {
     if (!NOT_A_NUMBER.test(text)) throw error;
     return JSON.parse(text.replace(STRING_OR_NAME, marked), unmarked as Reviver);
@@ -33,8 +33,9 @@ const marked = (found: string) => (found.startsWith('"') ? found : JSON.stringif
 type Reviver = (this: unknown, key: string, value: unknown) => unknown;
 
 function exactly(_key: string, value: unknown, { source }: { source?: string } = {}): unknown {
-  const isLong = typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source ?? '');
-  return isLong ? BigInt(source!) : value;
+  if (typeof value !== 'number' || source === undefined) return value;
+  if (/[.eE]/.test(source)) return new Float(value, source);
+  return Number.isSafeInteger(value) ? value : BigInt(source);
 }
 
 function unmarked(key: string, value: unknown, context: { source?: string } = {}): unknown {
@@ -43,7 +44,7 @@ function unmarked(key: string, value: unknown, context: { source?: string } = {}
 }
 
 function withoutPrototypes(value: unknown, depth: number): Value {
-  if (typeof value !== 'object' || value === null) return value as Value;
+  if (typeof value !== 'object' || value === null || value instanceof Float) return value as Value;
   if (depth > DEEPEST) throw new SyntaxError('it is nested too deeply');
   if (Array.isArray(value)) {
     for (let at = 0; at < value.length; at += 1) value[at] = withoutPrototypes(value[at], depth + 1);

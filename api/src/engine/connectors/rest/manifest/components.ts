@@ -1,6 +1,7 @@
 import { ownValue } from '@headwater/shared/contract/plain';
+import { Float } from '../template/float.ts';
 import { TemplateError } from '../template/template-error.ts';
-import { isDict, newDict, own, type Dict, type Value } from '../template/values.ts';
+import { isDict, isNumeric, newDict, own, type Dict, type Value } from '../template/values.ts';
 import { COMPONENTS, UNSUPPORTED, type Kind } from './dialect.ts';
 import type { Faults } from './fault.ts';
 import { requireTemplate } from './template-check.ts';
@@ -185,7 +186,7 @@ const isPresent = (value: Value) => value !== undefined && value !== null && val
 function fits(value: Value, kind: Exclude<Kind, object> | { words: readonly string[] }): string | null {
   if (typeof kind === 'object')
     return kind.words.includes(String(value)) ? null : `one of ${kind.words.join(', ')}`;
-  const isScalar = ['string', 'number', 'boolean', 'bigint'].includes(typeof value);
+  const isScalar = typeof value === 'string' || isNumeric(value);
   switch (kind) {
     case 'template':
     case 'condition':
@@ -193,12 +194,12 @@ function fits(value: Value, kind: Exclude<Kind, object> | { words: readonly stri
     case 'text':
       return isScalar ? null : 'a text';
     case 'number':
-      return typeof value === 'number' ? null : 'a number';
+      return typeof value === 'number' || value instanceof Float ? null : 'a number';
     case 'boolean':
       return typeof value === 'boolean' || value === 'true' || value === 'false' ? null : 'true or false';
     case 'templates':
     case 'path':
-      return Array.isArray(value) && value.every((each) => typeof each !== 'object' || each === null)
+      return Array.isArray(value) && value.every((each) => !isDict(each) && !Array.isArray(each))
         ? null
         : 'a list of texts';
     case 'paths':

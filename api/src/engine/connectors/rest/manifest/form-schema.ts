@@ -1,3 +1,4 @@
+import { isEqual, isNumeric } from '../template/values.ts';
 import { fieldName, type ManifestField } from './form.ts';
 
 /** Returns a schema with the properties that it has and one for each field of a specification, in their order. */
@@ -69,7 +70,9 @@ function property(field: ManifestField, order: number): Record<string, unknown> 
 
 function defaultOf({ kind, default: initial, options }: ManifestField): unknown {
   if (kind === 'choice')
-    return (options.find(({ value, label }) => value === initial || label === initial) ?? options[0])?.label;
+    return (options.find(({ value, label }) => isEqual(value, initial) || label === initial) ?? options[0])
+      ?.label;
   if (kind === 'data') return typeof initial === 'string' ? initial : JSON.stringify(initial);
-  return kind === 'text' || kind === 'number' ? String(initial) : initial;
+  if (kind === 'text' || kind === 'number') return String(initial);
+  return isNumeric(initial) ? Number(initial) : initial;
 }

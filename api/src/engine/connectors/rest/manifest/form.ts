@@ -1,5 +1,16 @@
 import { ownValue } from '@headwater/shared/contract/plain';
-import { isDict, isNumeric, newDict, own, textOf, type Dict, type Value } from '../template/values.ts';
+import { parseJson } from '../http/json.ts';
+import { exactNumber } from '../template/numbers.ts';
+import {
+  isDict,
+  isEqual,
+  isNumeric,
+  newDict,
+  own,
+  textOf,
+  type Dict,
+  type Value,
+} from '../template/values.ts';
 import type { Faults } from './fault.ts';
 import type { Lines } from './tree.ts';
 
@@ -67,7 +78,7 @@ class FormBuilder {
     );
     const order = (property: Value) => {
       const given = isDict(property) ? own(property, 'order') : undefined;
-      return typeof given === 'number' ? given : Infinity;
+      return isNumeric(given) ? Number(given) : Infinity;
     };
     entries.sort(([, one], [, other]) => (order(one) === order(other) ? 0 : order(one) - order(other)));
     for (const [name, property] of entries)
@@ -153,7 +164,7 @@ function defaultVariant(
 ): string | undefined {
   if (!isDict(given)) return undefined;
   const at = variants.findIndex((variant) =>
-    fixedIn(variant).some(([name, value]) => own(given, name) === value),
+    fixedIn(variant).some(([name, value]) => isEqual(own(given, name), value)),
   );
   return labels[at];
 }
@@ -169,7 +180,7 @@ function fieldOf(
   const isFixed = Object.hasOwn(property, 'const') || own(property, 'airbyte_hidden') === true;
   const number = (name: string) => {
     const value = own(property, name);
-    return typeof value === 'number' ? value : undefined;
+    return isNumeric(value) ? Number(value) : undefined;
   };
   const examples = own(property, 'examples');
   const kind = kindOf(property, options.length > 0);
@@ -239,19 +250,19 @@ function valueOf(field: ManifestField, given: unknown): Value {
       : given;
     const option =
       field.options.find((each) => each.label === label) ??
-      field.options.find(({ value }) => value === field.default);
+      field.options.find(({ value }) => isEqual(value, field.default));
     return label === undefined && !isNumeric(field.default) ? undefined : option?.value;
   }
   if (isMissing) return field.default;
   const text = typeof given === 'string' ? given : null;
-  if ((field.kind === 'number' || field.kind === 'integer') && text !== null) return Number(text);
+  if ((field.kind === 'number' || field.kind === 'integer') && text !== null) return exactNumber(text);
   if (field.kind === 'data' && text !== null) return parsed(text);
   return Array.isArray(given) ? given.map((each) => String(each)) : (given as Value);
 }
 
 function parsed(text: string): Value {
   try {
-    return JSON.parse(text) as Value;
+    return parseJson(text);
   } catch {
     return text;
   }

@@ -1,4 +1,5 @@
 import { isAlias, isMap, isPair, isScalar, isSeq, LineCounter, parseDocument, type Document } from 'yaml';
+import { Float } from '../template/float.ts';
 import { newDict, type Dict, type Value } from '../template/values.ts';
 import type { Faults } from './fault.ts';
 
@@ -154,6 +155,7 @@ function keyText(value: unknown): string {
 function scalarOf(value: unknown): Value {
   if (value instanceof Date) return value.toISOString();
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value;
-  if (['string', 'number', 'boolean'].includes(typeof value)) return value as Value;
+  if (typeof value === 'number') return new Float(value);
+  if (['string', 'boolean'].includes(typeof value)) return value as Value;
   return null;
 }

@@ -3,7 +3,8 @@ import { RECORD_LIMIT } from '../../../protocol/record-limit.ts';
 import { rejectionReason, type RejectionReason } from '../../../protocol/rejection.ts';
 import { ByteValues } from '../../batch-values.ts';
 import { engineMoment } from '../../csv/csv.dates.ts';
-import { isDict, jsonOf, own, textOf, type Dict, type Value } from '../template/values.ts';
+import { Float } from '../template/float.ts';
+import { isDict, isNumeric, jsonOf, own, textOf, type Dict, type Value } from '../template/values.ts';
 import type { Shape } from './schema.ts';
 import { isWrapped, whyUnusable } from './unusable.ts';
 
@@ -74,8 +75,14 @@ export class RecordBatches {
   #text(value: Value, at: number): Buffer | null {
     if (value === undefined || value === null) return null;
     if (this.#isJson[at] || isDict(value) || Array.isArray(value)) return Buffer.from(jsonOf(value));
-    const text = typeof value === 'boolean' ? String(value) : textOf(value);
-    const isMoment = this.#shape.columns[at]!.type === 'TIMESTAMP WITH TIME ZONE';
-    return Buffer.from(isMoment ? engineMoment(text) : text);
+    const { type } = this.#shape.columns[at]!;
+    const text = isNumeric(value) ? scalarText(value, type) : textOf(value);
+    return Buffer.from(type === 'TIMESTAMP WITH TIME ZONE' ? engineMoment(text) : text);
   }
+}
+
+/** A text has the digits that were sent. Other types have those that a double has. */
+function scalarText(value: number | bigint | Float | boolean, type: string): string {
+  if (!(value instanceof Float)) return String(value);
+  return type === 'VARCHAR' ? value.digits : String(value.value);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { FailureError } from '../../../../platform/failures/failure.ts';
 import { MOST_PAGES } from '../http/limits.ts';
-import { jsonOf, newDict, own, textOf, type Dict, type Value } from '../template/values.ts';
+import { isDict, jsonOf, newDict, own, textOf, type Dict, type Value } from '../template/values.ts';
 import { Paginator } from './paginator.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { newParts, type RequestParts } from './request-parts.ts';
@@ -109,6 +109,6 @@ const isSamePage = (found: RequestedPage, before: RequestedPage, retriever: Dict
 };
 
 const tokenName = (token: Value) => {
-  const text = typeof token === 'object' ? jsonOf(token) : textOf(token);
+  const text = isDict(token) || Array.isArray(token) ? jsonOf(token) : textOf(token);
   return text.length > 64 ? createHash('sha256').update(text).digest('base64') : text;
 };

@@ -6,6 +6,7 @@ import { HttpClient, type HttpRequest, type HttpResponse } from '../http/http-cl
 import { LONGEST_WAIT_MS } from '../http/limits.ts';
 import { isTemplate } from '../template/template.ts';
 import type { SecretWatch } from '../template/evaluate.ts';
+import { Float } from '../template/float.ts';
 import { TemplateError } from '../template/template-error.ts';
 import type { TokenQuotas } from './token-quotas.ts';
 import {
@@ -213,7 +214,7 @@ export class Templates {
 
   number(field: string): number | null {
     const value = this.value(field);
-    const number = typeof value === 'string' ? Number(value) : value;
+    const number = typeof value === 'string' || value instanceof Float ? Number(value) : value;
     return typeof number === 'number' && Number.isFinite(number) ? number : null;
   }
 

@@ -3,6 +3,7 @@ import type { Encoding, StreamColumn } from '../../../protocol/protocol.ts';
 import { commentsOf, type SourceComments } from '../../../protocol/source-comments.ts';
 import { storableText } from '../../../protocol/storable.ts';
 import { isoMoment } from '../../csv/csv.dates.ts';
+import { Float } from '../template/float.ts';
 import { isDict, own, textOf, type Dict, type Value } from '../template/values.ts';
 import { isWrapped, whyUnusable } from './unusable.ts';
 
@@ -150,12 +151,13 @@ function inferred(values: readonly Value[]): ColumnType {
   if (values.length === 0) return TEXT;
   const all = (test: (value: Value) => boolean) => values.every(test);
   if (all((value) => typeof value === 'boolean')) return BOOLEAN;
-  if (all((value) => typeof value === 'number' && Number.isInteger(value))) return WHOLE;
-  if (all((value) => typeof value === 'number')) return NUMBER;
-  if (all((value) => typeof value === 'number' || typeof value === 'bigint')) return HUGE;
+  const isDouble = (value: Value) => typeof value === 'number' || value instanceof Float;
+  if (all((value) => isDouble(value) && Number.isSafeInteger(Number(value)))) return WHOLE;
+  if (all(isDouble)) return NUMBER;
+  if (all((value) => isDouble(value) || typeof value === 'bigint')) return HUGE;
   if (all((value) => typeof value === 'string' && DATE_TEXT.test(value))) return DATE;
   if (all((value) => typeof value === 'string' && isoMoment(value) !== null)) return MOMENT;
-  return all((value) => typeof value !== 'object') ? TEXT : JSON_TEXT;
+  return all((value) => typeof value !== 'object' || value instanceof Float) ? TEXT : JSON_TEXT;
 }
 
 interface Found {

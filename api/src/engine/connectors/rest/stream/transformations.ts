@@ -1,6 +1,6 @@
 import anyAscii from 'any-ascii';
 import { rejectionReason } from '../../../protocol/rejection.ts';
-import { isDict, newDict, own, textOf, type Dict, type Value } from '../template/values.ts';
+import { isDict, isNumeric, newDict, own, textOf, type Dict, type Value } from '../template/values.ts';
 import { removeAt, setAt, valueAt, valuesAt } from './paths.ts';
 import type { Run, Templates } from './run.ts';
 import { markUnusable } from './unusable.ts';
@@ -57,13 +57,15 @@ function typed(templates: Templates, type: string): Value {
   const value = templates.value('value');
   const isTyped =
     type === 'integer'
-      ? typeof value === 'bigint' || Number.isInteger(value)
+      ? isNumber(value) && (typeof value === 'bigint' || Number.isInteger(Number(value)))
       : type === 'number'
-        ? typeof value === 'bigint' || typeof value === 'number'
+        ? isNumber(value)
         : typeof value === type;
   const isNone = (value === null || value === undefined) && type !== 'string';
   return isTyped || isNone ? value : templates.plain('value');
 }
+
+const isNumber = (value: Value) => isNumeric(value) && typeof value !== 'boolean';
 
 function removeFields(record: Dict, transformation: Dict, run: Run): Dict {
   const pointers = own(transformation, 'field_pointers');

@@ -4,8 +4,9 @@ import type { Expression } from './expression.ts';
 import { FILTERS } from './filters.ts';
 import { MACROS } from './macros.ts';
 import { methodOf, partOf } from './methods.ts';
+import { Float } from './float.ts';
 import { Moment, Span } from './moments.ts';
-import { calculate } from './numbers.ts';
+import { calculate, negated, wholeNumber, type Calculable } from './numbers.ts';
 import { MissingValue, TemplateError } from './template-error.ts';
 import {
   bounded,
@@ -32,7 +33,7 @@ const TESTS: Readonly<Record<string, (value: Value, args: readonly Value[]) => b
   string: (value) => typeof value === 'string',
   number: (value) => isNumeric(value),
   integer: (value) => typeof value === 'bigint' || Number.isInteger(value),
-  float: (value) => typeof value === 'number' && !Number.isInteger(value),
+  float: (value) => value instanceof Float || (typeof value === 'number' && !Number.isInteger(value)),
   boolean: (value) => typeof value === 'boolean',
   mapping: (value) => isDict(value),
   sequence: (value) => Array.isArray(value) || typeof value === 'string',
@@ -149,7 +150,7 @@ export class Evaluator {
     if (of === undefined) throw new MissingValue(textOf(index));
     if (isDict(of)) return own(of, textOf(index));
     if (!Array.isArray(of) && typeof of !== 'string') return undefined;
-    if (!isNumeric(index)) return undefined;
+    if (!isNumeric(index) || index instanceof Float) return undefined;
     return typeof of === 'string' ? of.at(Number(index)) : of.at(Number(index));
   }
 
@@ -224,9 +225,9 @@ export class Evaluator {
   #unary(operator: string, value: Value): Value {
     if (operator === 'not') return !isTrue(value);
     if (value instanceof Span) return operator === '-' ? value.negated() : value;
-    if (typeof value === 'bigint') return operator === '-' ? -value : value;
     if (!isNumeric(value)) throw new TemplateError(`${kindOf(value)} has no sign`);
-    return operator === '-' ? -value : Number(value);
+    const number = typeof value === 'boolean' ? Number(value) : value;
+    return operator === '-' ? negated(number) : number;
   }
 
   #binary({ operator, left, right }: Extract<Expression, { kind: 'binary' }>): Value {
@@ -299,11 +300,15 @@ function difference(one: Value, other: Value): Value {
 function repeated(one: Value, other: Value): Value {
   if (one instanceof Span && isNumeric(other))
     return new Span(one.milliseconds * Number(other), one.months * Number(other));
-  if (typeof one !== 'string' || !isNumeric(other)) return calculated('*', one, other);
+  if (typeof one !== 'string' || !isNumeric(other) || other instanceof Float)
+    return calculated('*', one, other);
   const times = Math.max(0, Number(other));
   if (one.length * times > 100_000) throw new TemplateError('the result is too long');
   return one.repeat(times);
 }
+
+const wholeOf = (value: Value) =>
+  typeof value === 'bigint' ? value : wholeNumber(Math.trunc(asNumber(value, '%d')));
 
 /** `'%s of %s' % (a, b)` */
 function formatted(text: string, given: Value): Value {
@@ -312,7 +317,7 @@ function formatted(text: string, given: Value): Value {
     text.replace(/%(0?\d*)([sd%])/g, (_, width: string, kind: string) => {
       if (kind === '%') return '%';
       const value = values.shift();
-      const written = kind === 'd' ? String(Math.trunc(asNumber(value, '%d'))) : textOf(value);
+      const written = kind === 'd' ? String(wholeOf(value)) : textOf(value);
       return width === ''
         ? written
         : written.padStart(Math.min(1000, Number(width)), width.startsWith('0') ? '0' : ' ');
@@ -320,9 +325,9 @@ function formatted(text: string, given: Value): Value {
   );
 }
 
-function calculated(operator: string, one: Value, other: Value): number | bigint {
+function calculated(operator: string, one: Value, other: Value): Calculable {
   if (!isNumeric(one) || !isNumeric(other))
     throw new TemplateError(`${kindOf(one)} ${operator} ${kindOf(other)} can’t be calculated`);
-  const numberOf = (value: number | bigint | boolean) => (typeof value === 'boolean' ? Number(value) : value);
+  const numberOf = (value: Calculable | boolean) => (typeof value === 'boolean' ? Number(value) : value);
   return calculate(operator, numberOf(one), numberOf(other));
 }

@@ -1,8 +1,9 @@
+import type { Calculable } from './numbers.ts';
 import { TemplateError } from './template-error.ts';
 import { tokensOf, type Token } from './tokens.ts';
 
 export type Expression =
-  | { kind: 'literal'; value: string | number | bigint | boolean | null }
+  | { kind: 'literal'; value: string | Calculable | boolean | null }
   | { kind: 'name'; name: string }
   | { kind: 'list' | 'tuple'; items: Expression[] }
   | { kind: 'dict'; entries: [Expression, Expression][] }
@@ -126,20 +127,21 @@ class Parser {
   }
 
   #product(): Expression {
-    return this.#chain(['*', '/', '//', '%'], () => this.#unary());
+    return this.#chain(['*', '/', '//', '%'], () => this.#power());
+  }
+
+  /** A sign and filters bind more than this, as in Jinja. */
+  #power(): Expression {
+    return this.#chain(['**'], () => this.#unary());
   }
 
   #unary(): Expression {
     const signs: string[] = [];
     while (this.#is('-') || this.#is('+')) signs.push(this.#tokens[this.#at++]!.text);
     if (signs.length > DEEPEST) throw new TemplateError('the expression is nested too deeply');
-    let parsed = this.#power();
+    let parsed = this.#postfix(this.#primary());
     for (const operator of signs.reverse()) parsed = { kind: 'unary', operator, of: parsed };
     return this.#filtersAndTests(parsed);
-  }
-
-  #power(): Expression {
-    return this.#chain(['**'], () => this.#postfix(this.#primary()));
   }
 
   #filtersAndTests(given: Expression): Expression {
@@ -302,7 +304,7 @@ class Parser {
   }
 }
 
-const indexBy = (of: Expression, index: number | bigint): Expression => ({
+const indexBy = (of: Expression, index: Calculable): Expression => ({
   kind: 'index',
   of,
   index: { kind: 'literal', value: index },

@@ -2,10 +2,31 @@ import { ownValue } from '@headwater/shared/contract/plain';
 import { createHash, createHmac } from 'node:crypto';
 import { RE2JS } from 're2js';
 import { asList, asNumber, type Arguments } from './arguments.ts';
+import { Float } from './float.ts';
 import { sorted } from './methods.ts';
-import { calculate, exactNumber, rounded } from './numbers.ts';
+import {
+  calculate,
+  exactNumber,
+  floatLiteral,
+  negated,
+  rounded,
+  roundedWhole,
+  wholeNumber,
+  type Calculable,
+} from './numbers.ts';
 import { TemplateError } from './template-error.ts';
-import { bounded, isDict, isEqual, isTrue, jsonOf, own, textOf, type Value } from './values.ts';
+import {
+  bounded,
+  extremeOf,
+  isDict,
+  isEqual,
+  isNumeric,
+  isTrue,
+  jsonOf,
+  own,
+  textOf,
+  type Value,
+} from './values.ts';
 
 type Filter = (value: Value, given: Arguments) => Value;
 
@@ -62,12 +83,15 @@ export const FILTERS: ReadonlyMap<string, Filter> = new Map<string, Filter>([
     (value) =>
       typeof value === 'string' ? [...value].reverse().join('') : [...asList(value, 'reverse')].reverse(),
   ],
-  ['sum', (value) => asList(value, 'sum').reduce<number | bigint>(added, 0)],
-  ['max', (value) => sorted(asList(value, 'max')).at(-1)],
-  ['min', (value) => sorted(asList(value, 'min'))[0]],
+  ['sum', (value) => asList(value, 'sum').reduce<Calculable>(added, 0)],
+  ['max', (value) => extremeOf(asList(value, 'max'), 1)],
+  ['min', (value) => extremeOf(asList(value, 'min'), -1)],
   [
     'abs',
-    (value) => (typeof value !== 'bigint' ? Math.abs(asNumber(value, 'abs')) : value < 0n ? -value : value),
+    (value) => {
+      const number = calculable(value, 'abs');
+      return Number(number) < 0 || Object.is(Number(number), -0) ? negated(number) : number;
+    },
   ],
   ['round', round],
   ['selectattr', (value, given) => picked(value, given, 'selectattr', true)],
@@ -108,26 +132,36 @@ const replacement = (text: string) =>
     .replaceAll('$', '\\$')
     .replace(/\\g<(\w+)>|\\(\d)/g, (_, name?: string, digit?: string) => `$${name ?? digit}`);
 
+/** A number as it is, or of what is written as one. */
+function calculable(value: Value, what: string): Calculable {
+  if (isNumeric(value) && typeof value !== 'boolean') return value;
+  return asNumber(value, what);
+}
+
 function whole(value: Value, given: Arguments): Value {
   if (typeof value === 'bigint') return value;
   const written = typeof value === 'string' ? value.trim().replaceAll(/(?<=\d)_(?=\d)/g, '') : '';
   if (/^[-+]?\d+$/.test(written)) return exactNumber(written);
   const number = typeof value === 'string' ? Number.parseFloat(value) : Number(value ?? NaN);
-  return Number.isFinite(number) ? Math.trunc(number) : (given.at(0, 'default') ?? 0);
+  return Number.isFinite(number) ? wholeNumber(Math.trunc(number) || 0) : (given.at(0, 'default') ?? 0);
 }
 
 function fractional(value: Value, given: Arguments): Value {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number(value ?? NaN);
-  return Number.isFinite(number) ? number : (given.at(0, 'default') ?? 0);
+  const number = typeof value === 'string' ? floatLiteral(value) : isNumeric(value) ? Number(value) : null;
+  return number === null ? (given.at(0, 'default') ?? new Float(0)) : new Float(number);
 }
 
 function round(value: Value, given: Arguments): Value {
   const places = Math.trunc(asNumber(given.at(0, 'precision') ?? 0, 'round'));
-  if (typeof value === 'bigint' && places >= 0) return value;
   const by = ownValue({ floor: Math.floor, ceil: Math.ceil }, given.textOr(1, 'method', 'common'));
   const number = asNumber(value, 'round');
   const factor = 10 ** places;
-  return by ? by(number * factor) / factor : rounded(number, places);
+  if (by) return new Float((by(number * factor) || 0) / factor);
+  // A whole number stays one.
+  const isWhole = typeof value === 'bigint' || (typeof value !== 'object' && Number.isInteger(number));
+  if (!isWhole) return new Float(rounded(number, places));
+  if (places >= 0) return calculable(value, 'round');
+  return roundedWhole(typeof value === 'bigint' ? value : BigInt(number), -places);
 }
 
 function urlencoded(value: Value): string {
@@ -138,8 +172,7 @@ function urlencoded(value: Value): string {
     .join('&');
 }
 
-const added = (sum: number | bigint, each: Value) =>
-  calculate('+', sum, typeof each === 'bigint' ? each : asNumber(each, 'sum'));
+const added = (sum: Calculable, each: Value) => calculate('+', sum, calculable(each, 'sum'));
 
 function unique(values: readonly Value[]): Value[] {
   const kept: Value[] = [];

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { asList, asMoment, type Arguments } from './arguments.ts';
+import { Float } from './float.ts';
 import { formatMoment, Moment, parseIso, parseMoment, parseSpan, Span } from './moments.ts';
 import { TemplateError } from './template-error.ts';
-import { compare, isNumeric, newDict, textOf, type Value } from './values.ts';
+import { extremeOf, isNumeric, newDict, textOf, type Value } from './values.ts';
 
 type Macro = (given: Arguments) => Value;
 
@@ -14,7 +15,7 @@ const extreme =
   (given) => {
     const values = given.all.length === 1 ? asList(given.all[0], 'max and min') : given.all;
     if (values.length === 0) throw new TemplateError('there is no greatest or least value of none');
-    return values.reduce((best, each) => (sign * compare(each, best) > 0 ? each : best));
+    return extremeOf(values, sign);
   };
 
 /** The functions that the dialect has, by name. */
@@ -65,7 +66,7 @@ function todayIn(timeZone: string): Moment {
 function timestamp(given: Arguments): Value {
   const value = given.at(0, 'dt');
   if (isNumeric(value)) return Math.trunc(Number(value));
-  return asMoment(value, 'timestamp').milliseconds / 1000;
+  return new Float(asMoment(value, 'timestamp').milliseconds / 1000);
 }
 
 function dayDelta(given: Arguments): Value {

@@ -1,5 +1,6 @@
 import { ownValue } from '@headwater/shared/contract/plain';
 import { asNumber, type Arguments } from './arguments.ts';
+import { Float } from './float.ts';
 import { formatMoment, Moment, Span, parseMoment } from './moments.ts';
 import { bounded, compare, isDict, isEqual, own, textOf, type Dict, type Value } from './values.ts';
 
@@ -60,7 +61,7 @@ const MOMENT: Methods<Moment> = new Map<string, Method<Moment>>([
   ['strftime', (moment, given) => formatMoment(moment, given.text(0))],
   ['strptime', (_moment, given) => parseMoment(given.text(0), given.text(1))],
   ['isoformat', (moment) => moment.isoformat()],
-  ['timestamp', (moment) => moment.milliseconds / 1000],
+  ['timestamp', (moment) => new Float(moment.milliseconds / 1000)],
   [
     'date',
     (moment) =>
@@ -78,7 +79,7 @@ const MOMENT: Methods<Moment> = new Map<string, Method<Moment>>([
 ]);
 
 const SPAN: Methods<Span> = new Map<string, Method<Span>>([
-  ['total_seconds', (span) => span.milliseconds / 1000],
+  ['total_seconds', (span) => new Float(span.milliseconds / 1000)],
 ]);
 
 const MOMENT_PARTS: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { calculate, exactNumber, rounded } from './numbers.ts';
+import { Float } from './float.ts';
+import { calculate, exactNumber, rounded, type Calculable } from './numbers.ts';
 import { literalOf, renderText, renderValue } from './render.ts';
 import { jsonOf, newDict, type Value } from './values.ts';
 
@@ -69,20 +70,23 @@ describe('Whole numbers keep their digits', () => {
   });
 
   it('when they are calculated with', () => {
-    const cases: [operator: string, one: number | bigint, other: number | bigint, result: Value][] = [
+    const cases: [operator: string, one: Calculable, other: Calculable, result: Value][] = [
       ['*', 3037000500, 3037000500, 9223372037000250000n],
       ['+', 9007199254740991, 2, 9007199254740993n],
       ['//', -LONG, 7, -1763668414462081128n],
       ['%', -LONG, 7, 6],
       ['**', 10, 20, 100000000000000000000n],
-      ['**', 2, -1, 0.5],
-      ['/', 7, 2, 3.5],
+      ['**', 2, -1, new Float(0.5)],
+      ['/', 7, 2, new Float(3.5)],
+      ['/', 4, 2, new Float(2)],
       ['-', LONG, 12345678901234567889n, 1],
-      ['+', 0.1, 0.2, 0.1 + 0.2],
+      ['+', new Float(0.1), 2, new Float(2.1)],
+      ['%', new Float(-5.5), 2, new Float(0.5)],
+      ['//', new Float(7), 2, new Float(3)],
       ['%', -7, 3, 2],
     ];
     for (const [operator, one, other, result] of cases)
-      assert.equal(calculate(operator, one, other), result, `${one} ${operator} ${other}`);
+      assert.deepEqual(calculate(operator, one, other), result, `${one} ${operator} ${other}`);
     assert.throws(() => calculate('**', 10, 100_000), /too long/);
   });
 });

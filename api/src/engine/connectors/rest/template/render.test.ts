@@ -242,6 +242,6 @@ describe('Nothing in a template reaches the host', () => {
     const prototype: unknown = Object.getPrototypeOf(value);
     return prototype === null
       ? Object.values(value).every(isData)
-      : ['Moment', 'Span'].includes(value.constructor.name);
+      : ['Float', 'Moment', 'Span'].includes(value.constructor.name);
   }
 });

@@ -1,10 +1,10 @@
 import { ownValue } from '@headwater/shared/contract/plain';
-import { exactNumber } from './numbers.ts';
+import { exactNumber, type Calculable } from './numbers.ts';
 import { TemplateError } from './template-error.ts';
 
 export type Token =
   | { kind: 'name' | 'operator'; text: string }
-  | { kind: 'number'; value: number | bigint; text: string }
+  | { kind: 'number'; value: Calculable; text: string }
   | { kind: 'string'; value: string; text: string };
 
 const SPACE = /\s+/y;

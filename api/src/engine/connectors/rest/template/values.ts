@@ -1,4 +1,5 @@
 import { ownValue } from '@headwater/shared/contract/plain';
+import { Float, floatText } from './float.ts';
 import { Moment, Span } from './moments.ts';
 import { TemplateError } from './template-error.ts';
 
@@ -11,17 +12,18 @@ export interface Dict {
  * Everything that a template can hold. Functions of the host are none of it: macros, methods, and filters are names
  * that the evaluator looks up. A missing value is undefined.
  */
-export type Value = undefined | null | string | number | bigint | boolean | Value[] | Dict | Moment | Span;
+export type Value =
+  undefined | null | string | number | bigint | Float | boolean | Value[] | Dict | Moment | Span;
 
 /** The longest text that a template can make, in characters. */
 const LONGEST_TEXT = 4 * 1024 ** 2;
 
 export const isDict = (value: unknown): value is Dict =>
-  typeof value === 'object' &&
-  value !== null &&
-  !Array.isArray(value) &&
-  !(value instanceof Moment) &&
-  !(value instanceof Span);
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !isWhole(value);
+
+/** Whether a value of a class of its own has no parts. */
+const isWhole = (value: object): value is Float | Moment | Span =>
+  value instanceof Float || value instanceof Moment || value instanceof Span;
 
 export const newDict = (entries: Iterable<readonly [string, Value]> = []): Dict => {
   const dict = Object.create(null) as Dict;
@@ -35,7 +37,7 @@ export const own = (dict: Dict, key: string): Value => (Object.hasOwn(dict, key)
 export function dataOf(value: unknown, depth = 0): Value {
   if (depth > 200) throw new TemplateError('data is nested too deeply');
   if (Array.isArray(value)) return value.map((each) => dataOf(each, depth + 1));
-  if (value instanceof Moment || value instanceof Span) return value;
+  if (typeof value === 'object' && value !== null && isWhole(value)) return value;
   if (typeof value === 'object' && value !== null)
     return newDict(Object.entries(value).map(([key, each]) => [key, dataOf(each, depth + 1)]));
   return value as Value;
@@ -43,7 +45,7 @@ export function dataOf(value: unknown, depth = 0): Value {
 
 export function isTrue(value: Value): boolean {
   if (value === undefined || value === null || value === false || value === '' || value === 0) return false;
-  if (value === 0n) return false;
+  if (value === 0n || (value instanceof Float && value.value === 0)) return false;
   if (Array.isArray(value)) return value.length > 0;
   if (value instanceof Span) return value.milliseconds !== 0 || value.months !== 0;
   return isDict(value) ? Object.keys(value).length > 0 : true;
@@ -61,8 +63,8 @@ function reprOf(value: Value, isQuoted = true): string {
   if (value === true) return 'True';
   if (value === false) return 'False';
   if (typeof value === 'string') return isQuoted ? quoted(value) : value;
-  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
-  if (value instanceof Moment) return value.toString();
+  if (typeof value === 'number') return Number.isInteger(value) ? String(value) : floatText(value);
+  if (typeof value === 'bigint' || value instanceof Float || value instanceof Moment) return String(value);
   if (value instanceof Span) return spanText(value);
   if (Array.isArray(value)) return bounded(`[${value.map((each) => reprOf(each)).join(', ')}]`);
   return bounded(
@@ -100,10 +102,11 @@ export function bounded(text: string): string {
 /** The types don't know it yet. */
 const { rawJSON: rawJson } = JSON as typeof JSON & { rawJSON(text: string): unknown };
 
-/** Returns data as JSON, with large numbers digit by digit. */
+/** Returns data as JSON, with numbers digit by digit. */
 export const jsonOf = (value: Value): string =>
   JSON.stringify(value, (_key, each: unknown) => {
     if (typeof each === 'bigint') return rawJson(String(each));
+    if (Object.is(each, -0)) return rawJson('-0');
     return each instanceof Moment || each instanceof Span ? textOf(each) : each;
   }) ?? 'null';
 
@@ -118,14 +121,20 @@ export function isEqual(one: Value, other: Value): boolean {
       keys.every((key) => Object.hasOwn(other, key) && isEqual(one[key], other[key]))
     );
   }
-  if (isNumeric(one) && isNumeric(other)) return numberOf(one) === numberOf(other);
+  // Of a double and a whole number without a limit, only this comparison is exact.
+  if (isNumeric(one) && isNumeric(other))
+    return numberOf(one) <= numberOf(other) && numberOf(one) >= numberOf(other);
   return (one ?? null) === (other ?? null);
 }
 
-export const isNumeric = (value: Value): value is number | bigint | boolean =>
-  typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean';
+export const isNumeric = (value: Value): value is number | bigint | Float | boolean =>
+  typeof value === 'number' ||
+  typeof value === 'bigint' ||
+  typeof value === 'boolean' ||
+  value instanceof Float;
 
-const numberOf = (value: number | bigint | boolean) => (typeof value === 'bigint' ? value : Number(value));
+const numberOf = (value: number | bigint | Float | boolean) =>
+  typeof value === 'bigint' ? value : Number(value);
 
 /** Returns a negative number, zero, or a positive one, as values are sorted. */
 export function compare(one: Value, other: Value): number {
@@ -144,8 +153,14 @@ export function compare(one: Value, other: Value): number {
   return (left as number) < (right as number) ? -1 : (left as number) > (right as number) ? 1 : 0;
 }
 
+/** Returns the greatest value, or the least one for a sign of -1: the first of those that are equal. */
+export const extremeOf = (values: readonly Value[], sign: 1 | -1): Value =>
+  values.length === 0
+    ? undefined
+    : values.reduce((best, each) => (sign * compare(each, best) > 0 ? each : best));
+
 function comparable(value: Value): string | number | bigint | Value[] | null {
-  if (typeof value === 'boolean') return Number(value);
+  if (typeof value === 'boolean' || value instanceof Float) return Number(value);
   if (value instanceof Moment || value instanceof Span) return value.milliseconds;
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return value;
   return Array.isArray(value) ? value : null;
