@@ -19,6 +19,7 @@ export * from './connection-check.ts';
 export * from './connection-export.ts';
 export * from './connector.ts';
 export * from './connector-form.ts';
+export * from './csv-row.ts';
 export * from './default-stream-settings.ts';
 export * from './drift.ts';
 export * from './duplicates.rules.ts';

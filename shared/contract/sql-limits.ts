@@ -4,6 +4,8 @@ export const SQL_ROWS_DEFAULT = 1_000;
 export const SQL_ROWS_MAX = 100_000;
 /** After this time, a statement is stopped. */
 export const SQL_SECONDS_MAX = 60;
+/** Anyone can get into the demo. */
+export const SQL_DEMO_SECONDS_MAX = 5;
 export const SQL_PARAMETERS_MAX = 50;
 
 /** The most views of a workspace, and the most rows of one. */

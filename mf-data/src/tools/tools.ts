@@ -10,7 +10,7 @@ import {
   type IconComponent,
 } from '@headwater/shared/ui/icons';
 
-const IconTerminal = /* @__PURE__ */ createIcon(
+export const IconTerminal = /* @__PURE__ */ createIcon(
   'M3 2.75h10a1.25 1.25 0 0 1 1.25 1.25v8A1.25 1.25 0 0 1 13 13.25H3A1.25 1.25 0 0 1 1.75 12V4A1.25 1.25 0 0 1 3 2.75zM4.5 6l2 2-2 2M8.25 10.25h3',
 );
 

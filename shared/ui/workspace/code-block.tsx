@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { Button } from '../core/button.tsx';
 import { CopyButton } from '../core/copy-button.tsx';
+import { saveFile } from './save-file.ts';
 import { IconDownload } from '../icons/icons.ts';
 import { uiMessages } from '../ui-messages.ts';
 
@@ -35,18 +36,15 @@ export function CodeBlock({ code, caption, children, fileName }: CodeBlockProps)
   );
 }
 
-/** A browser may read the text only once someone has chosen a folder. */
-const SAVED_MS = 60_000;
-
 function SaveButton({ code, fileName }: { code: string; fileName: string }) {
   const t = uiMessages.use();
-  const save = () => {
-    const url = URL.createObjectURL(new Blob([code], { type: 'text/plain' }));
-    Object.assign(document.createElement('a'), { href: url, download: fileName }).click();
-    setTimeout(() => URL.revokeObjectURL(url), SAVED_MS);
-  };
   return (
-    <Button variant="ghost" size="small" icon={<IconDownload />} onClick={save}>
+    <Button
+      variant="ghost"
+      size="small"
+      icon={<IconDownload />}
+      onClick={() => saveFile(fileName, 'text/plain', [code])}
+    >
       {t('download')}
     </Button>
   );

@@ -8,6 +8,7 @@ export { CardGrid, Frame, FrameFoot, TwoColumns } from './layout.tsx';
 export { Fold } from './fold.tsx';
 export { Card, type CardProps } from './card.tsx';
 export { CodeBlock } from './code-block.tsx';
+export { saveFile } from './save-file.ts';
 
 export { Avatar } from './avatar.tsx';
 export { Kbd, Stat, Tag, Tile } from './marks.tsx';

@@ -1,5 +1,11 @@
-import { FORMULA, isMoment, SHEET_ROWS_MAX, type CsvTexts } from '@headwater/shared/contract/plain';
-import { csvRow, QUOTED } from '../../platform/csv/csv-row.ts';
+import {
+  CSV_QUOTED,
+  csvRow,
+  FORMULA,
+  isMoment,
+  SHEET_ROWS_MAX,
+  type CsvTexts,
+} from '@headwater/shared/contract/plain';
 import { orderKeys } from '../query/alphabetical.ts';
 import { filterSql } from '../query/filter-sql.ts';
 import { orderSql } from '../query/order-sql.ts';
@@ -113,9 +119,9 @@ function csvLine(shown: readonly PageColumn[], texts: CsvTexts): string {
     const safe = isSafe ? `if(regexp_matches(${text}, ${literal(FORMULA)}), '''' || ${text}, ${text})` : text;
     const quoted = `'"' || replace(${safe}, '"', '""') || '"'`;
     // An empty text is quoted, so that it differs from no value.
-    const careful = `if(${text} = '' or regexp_matches(${safe}, ${literal(QUOTED)}), ${quoted}, ${safe})`;
+    const careful = `if(${text} = '' or regexp_matches(${safe}, ${literal(CSV_QUOTED)}), ${quoted}, ${safe})`;
     // Most text takes the short way.
-    return `if(regexp_matches(${text}, ${literal(isSafe ? `${FORMULA}|${QUOTED}|^$` : `${QUOTED}|^$`)}), ${careful}, ${text})`;
+    return `if(regexp_matches(${text}, ${literal(isSafe ? `${FORMULA}|${CSV_QUOTED}|^$` : `${CSV_QUOTED}|^$`)}), ${careful}, ${text})`;
   });
   const parts = cells.flatMap((cell, at) => (at === 0 ? [cell] : [`','`, cell]));
   return joined([...parts, 'chr(13)', 'chr(10)']);

@@ -1,5 +1,4 @@
-import type { AuditActor, AuditEventResource, CsvTexts } from '@headwater/shared/contract';
-import { csvRow } from '../../platform/csv/csv-row.ts';
+import { csvRow, type AuditActor, type AuditEventResource, type CsvTexts } from '@headwater/shared/contract';
 import type { AuditLogRow } from './audit-log.repository.ts';
 
 /** Presents whoever acted. The ID's prefix shows what they are. */

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { resultTable } from '@headwater/shared/charts';
-import type { CsvTexts, QueryResult } from '@headwater/shared/contract';
+import { csvRow, type CsvTexts, type QueryResult } from '@headwater/shared/contract';
 import type { Words } from '../../engine/press-process/words.ts';
-import { csvRow } from '../../platform/csv/csv-row.ts';
 
 /** Returns what a card shows as a CSV file, with all digits. */
 export function cardCsv(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { SQL_SECONDS_MAX, type SqlRun } from '@headwater/shared/contract';
+import { SQL_DEMO_SECONDS_MAX, SQL_SECONDS_MAX, type SqlRun } from '@headwater/shared/contract';
 import type { ReachableTable, SandboxedStatement, StatementResult } from '../../engine/warehouse/index.ts';
 import type { Workspace } from '../../http/define-route.ts';
 import type { Services } from '../../http/services.ts';
@@ -106,15 +106,12 @@ export async function withTables<T>(
   });
 }
 
-/** Anyone can get into the demo. */
-const DEMO_SECONDS_MAX = 5;
-
 /** Returns how long a statement may take. */
 export const secondsFor = ({ principal }: Workspace): number =>
   principal.kind === 'service_account'
     ? Math.min(principal.limits.seconds, SQL_SECONDS_MAX)
     : principal.kind === 'user' && principal.isDemo
-      ? DEMO_SECONDS_MAX
+      ? SQL_DEMO_SECONDS_MAX
       : SQL_SECONDS_MAX;
 
 /** Tells statements apart in the audit log, which doesn't have their text. */

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { Type } from '@sinclair/typebox';
 import {
+  csvRow,
   newSyncRunBody,
   rejectedRowCollection,
   RUN_STATES,
@@ -12,7 +13,6 @@ import {
   type CsvTexts,
 } from '@headwater/shared/contract';
 import { audit } from '../audit/index.ts';
-import { csvRow } from '../../platform/csv/csv-row.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { member, memberOrToken } from '../../http/access.ts';
 import { textsParameter } from '../../http/csv-texts.ts';

@@ -26,6 +26,7 @@ export function ExplainDialog({ organizationId, sql, parameters, onGoTo, onClose
       {isOwn ? (
         <Failure
           error={plan.error}
+          sql={sql}
           onGoTo={(position) => {
             onClose();
             onGoTo(position);

@@ -1,7 +1,7 @@
-import type { SqlRunAttributes } from '@headwater/shared/contract';
+import type { SqlRunAttributes, SqlTable } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
 import { useCalendar } from '@headwater/shared/session';
-import { Skeleton, styled } from '@headwater/shared/ui';
+import { Button, Row, Skeleton, styled } from '@headwater/shared/ui';
 import { DataGrid } from '@headwater/shared/ui/table';
 import { EmptyState, Freshness } from '@headwater/shared/ui/workspace';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
@@ -10,7 +10,10 @@ import { rowQuery, usualRows } from '../../reports/row-query.ts';
 import { TwinSwitch } from '../../table/chart/twin-switch.tsx';
 import { markCut } from '../../table/rows/mark-cut.ts';
 import { codeOf, WithCode } from '../../table/with-code.tsx';
+import { IconTerminal } from '../tools.ts';
 import type { ResultChoice } from './chart/choice.ts';
+import { DownloadResult } from './download-result.tsx';
+import { examplesOf } from './examples.ts';
 import { Failure } from './failure.tsx';
 import { QueryToReport, type ShownQuery } from './query-to-report.tsx';
 import { withDays } from './result-days.ts';
@@ -28,10 +31,18 @@ interface ResultViewProps extends SqlRunState {
   chart: ResultChoice | null;
   onChart(choice: ResultChoice | null): void;
   onGoTo(position: number): void;
+  /** What is written. */
+  sql: string;
+  /** What SQL can name, once that is known. */
+  tables: readonly SqlTable[] | undefined;
+  /** Writes another query, and runs it. */
+  onTry(sql: string): void;
+  onExplain(): void;
 }
 
 /** What came of the last run, and how it went. */
-export function ResultView({ runningSince, result, error, query, chart, onChart, onGoTo }: ResultViewProps) {
+export function ResultView(props: ResultViewProps) {
+  const { runningSince, result, error, query, chart, onChart, onGoTo, sql, tables, onTry, onExplain } = props;
   const t = messages.use();
   const { zone } = useCalendar();
   return (
@@ -46,9 +57,10 @@ export function ResultView({ runningSince, result, error, query, chart, onChart,
             cardOf={(table) => ({ kind: 'table', query: rowQuery(usualRows(table.columns), [], zone) })}
           />
         )}
+        {result && <DownloadResult result={result} name={query?.saved?.name ?? t('sql.file')} />}
       </StatusLine>
       {error ? (
-        <Failure error={error} onGoTo={onGoTo} />
+        <Failure error={error} sql={sql} onGoTo={onGoTo} onTry={onTry} onExplain={onExplain} />
       ) : result && chart ? (
         <WithCode code={code} thing={t('chart.thing')} loading={<Skeleton width="100%" height={320} />}>
           {({ ResultChartView }) => (
@@ -56,7 +68,11 @@ export function ResultView({ runningSince, result, error, query, chart, onChart,
           )}
         </WithCode>
       ) : (
-        <Rows result={result} busy={runningSince !== null} />
+        <Rows
+          result={result}
+          busy={runningSince !== null}
+          examples={<Examples tables={sql.trim() === '' ? tables : undefined} onTry={onTry} />}
+        />
       )}
     </Out>
   );
@@ -82,6 +98,11 @@ function StatusLine({ runningSince, result, children }: StatusLineProps) {
           result && t('sql.summary', { count: result.rows.length, seconds: seconds(result.milliseconds) })
         )}
       </span>
+      {result && result.tables.length > 0 && (
+        <Tables title={result.tables.map(({ tableName }) => tableName).join(', ')}>
+          {t('sql.from_tables', { count: result.tables.length })}
+        </Tables>
+      )}
       {result && oldest && <Freshness asOf={oldest} wordy />}
       <End>{children}</End>
     </Bar>
@@ -104,7 +125,14 @@ function Elapsed({ since }: { since: number }) {
   );
 }
 
-function Rows({ result, busy }: { result: SqlRunAttributes | null; busy: boolean }) {
+interface RowsProps {
+  result: SqlRunAttributes | null;
+  busy: boolean;
+  /** What can be tried before anything has run. */
+  examples: ReactNode;
+}
+
+function Rows({ result, busy, examples }: RowsProps) {
   const t = messages.use();
   const { number } = useFormat();
   const shown = useMemo(
@@ -116,7 +144,11 @@ function Rows({ result, busy }: { result: SqlRunAttributes | null; busy: boolean
     [shown],
   );
   if (!result || !shown)
-    return <EmptyState title={t('sql.nothing_yet')}>{t('sql.nothing_yet_text')}</EmptyState>;
+    return (
+      <EmptyState icon={<IconTerminal size={20} />} title={t('sql.nothing_yet')} action={examples}>
+        {t('sql.nothing_yet_text')}
+      </EmptyState>
+    );
   return (
     <>
       <DataGrid
@@ -135,6 +167,27 @@ function Rows({ result, busy }: { result: SqlRunAttributes | null; busy: boolean
         </Foot>
       )}
     </>
+  );
+}
+
+interface ExamplesProps {
+  /** Undefined if there is nothing to try. */
+  tables: readonly SqlTable[] | undefined;
+  onTry(sql: string): void;
+}
+
+/** Queries over a table of the workspace, for whoever hasn't written one. */
+function Examples({ tables, onTry }: ExamplesProps) {
+  const t = messages.use();
+  const examples = useMemo(() => examplesOf(tables ?? []), [tables]);
+  return (
+    <Row>
+      {examples.map(({ kind, table, sql }) => (
+        <Button key={kind} size="small" onClick={() => onTry(sql)}>
+          {t(`sql.example_${kind}`, { table })}
+        </Button>
+      ))}
+    </Row>
   );
 }
 
@@ -159,6 +212,7 @@ const Bar = styled('div')({
   borderBottom: 'var(--hair)',
   '& h2': { fontSize: 'var(--size-13)', fontWeight: 'var(--weight-strong)', color: 'var(--text)' },
 });
+const Tables = styled('span')({ '@media (max-width: 600px)': { display: 'none' } });
 const End = styled('div')({ display: 'flex', alignItems: 'center', gap: 8, marginInlineStart: 'auto' });
 const Foot = styled('div')({
   padding: '8px 16px',

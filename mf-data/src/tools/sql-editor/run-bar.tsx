@@ -1,8 +1,8 @@
-import { SQL_SECONDS_MAX, type SqlCatalogAttributes } from '@headwater/shared/contract';
+import { SQL_DEMO_SECONDS_MAX, SQL_SECONDS_MAX, type SqlCatalogAttributes } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
-import { useCalendar } from '@headwater/shared/session';
+import { useCalendar, useSession } from '@headwater/shared/session';
 import { Button, CompactSelect, Spacer, styled } from '@headwater/shared/ui';
-import { IconLayers, IconPlay, IconStop } from '@headwater/shared/ui/icons';
+import { IconLayers, IconPlay, IconStop, IconWrap } from '@headwater/shared/ui/icons';
 import type { ReactNode } from 'react';
 import { messages } from '../../messages.ts';
 import { LIMITS } from './draft.ts';
@@ -16,12 +16,13 @@ interface RunBarProps {
   onLimit(limit: number): void;
   onRun(): void;
   onCancel(): void;
+  onFormat(): void;
   onExplain(): void;
   /** The button that saves the query as a view. */
   save: ReactNode;
 }
 
-/** Runs, cancels, explains, and limits the query. */
+/** Runs, cancels, formats, explains, and limits the query. */
 export function RunBar({
   isRunning,
   isEmpty,
@@ -30,11 +31,13 @@ export function RunBar({
   onLimit,
   onRun,
   onCancel,
+  onFormat,
   onExplain,
   save,
 }: RunBarProps) {
   const t = messages.use();
   const { number } = useFormat();
+  const isDemo = useSession()?.demoEndsAt != null;
   return (
     <Bar>
       {isRunning ? (
@@ -56,6 +59,16 @@ export function RunBar({
       <Button
         size="small"
         variant="ghost"
+        icon={<IconWrap />}
+        title={t('sql.format_keys')}
+        disabledReason={isEmpty ? t('sql.empty') : undefined}
+        onClick={onFormat}
+      >
+        {t('sql.format')}
+      </Button>
+      <Button
+        size="small"
+        variant="ghost"
         icon={<IconLayers />}
         disabledReason={isEmpty ? t('sql.empty') : undefined}
         onClick={onExplain}
@@ -65,7 +78,7 @@ export function RunBar({
       {save}
       <Spacer />
       {catalog && <Zone zone={catalog.zone} />}
-      <Keys>{t('sql.keys', { seconds: SQL_SECONDS_MAX })}</Keys>
+      <Keys>{t('sql.keys', { seconds: isDemo ? SQL_DEMO_SECONDS_MAX : SQL_SECONDS_MAX })}</Keys>
       <CompactSelect
         bare
         label={t('sql.limit')}

@@ -53,6 +53,8 @@ const open = (api: Handlers = {}, sql = 'select dealer from orders') =>
     api: { [CATALOG]: catalog, [RUN]: result(), ...api },
   });
 const editor = () => screen.findByRole('textbox', { name: 'Query' });
+const linesOf = (text: HTMLElement) =>
+  [...text.querySelectorAll('.cm-line')].map(({ textContent }) => textContent);
 const run = async ({ user }: Awaited<ReturnType<typeof open>>) => {
   await editor();
   await user.click(screen.getByRole('button', { name: 'Run' }));
@@ -195,4 +197,98 @@ test('a result is drawn as a chart, which stays in the URL and follows the next 
   expect(new URL(page.location(), 'http://x').searchParams.get('mark')).toBe('pie');
   await page.user.click(screen.getByRole('button', { name: 'Show the same as a table' }));
   expect(await screen.findByRole('grid', { name: 'Result of the query' })).toBeVisible();
+});
+
+test('formats the query on request, as one step that can be undone', async () => {
+  const page = await open({}, 'select dealer, 2 from orders where total > $least -- why');
+  const text = await editor();
+  await page.user.click(screen.getByRole('button', { name: 'Format' }));
+  await waitFor(() => expect(linesOf(text)).toContain('  total > $least -- why'));
+  await page.user.click(text);
+  await page.user.keyboard('{Control>}z{/Control}');
+  expect(linesOf(text)).toEqual(['select dealer, 2 from orders where total > $least -- why']);
+  await page.user.keyboard('{Shift>}{Alt>}f{/Alt}{/Shift}');
+  await waitFor(() => expect(linesOf(text)).toContain('  total > $least -- why'));
+});
+
+test('says that what isn’t a query yet can’t be formatted', async () => {
+  const page = await open({}, 'select (');
+  const text = await editor();
+  await page.user.click(screen.getByRole('button', { name: 'Format' }));
+  expect(await screen.findByText(/^This can't be formatted/)).toBeVisible();
+  expect(linesOf(text)).toEqual(['select (']);
+});
+
+test('saves the rows on screen as CSV, and says which these are', async () => {
+  const save = jest.fn(() => 'blob:1');
+  Object.assign(URL, { createObjectURL: save, revokeObjectURL: jest.fn() });
+  const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const page = await open({ [RUN]: result({ isCutBy: 'limit' }) });
+  await run(page);
+  await page.user.click(await screen.findByRole('button', { name: 'Download' }));
+  expect(screen.getByText('The first 2 rows 1 long value is cut, as shown.')).toBeVisible();
+  await page.user.click(screen.getByRole('menuitem', { name: 'CSV for spreadsheets' }));
+  expect(clicked.mock.contexts[0]).toHaveProperty('download', 'Query result.csv');
+  const [[file]] = save.mock.calls as unknown as [[Blob]];
+  expect(file.type).toBe('text/csv');
+  expect(file.size).toBe(new Blob(['dealer\r\nKiefer…\r\n\r\n']).size);
+  clicked.mockRestore();
+});
+
+test('whoever has written nothing can try a query over the largest table', async () => {
+  const days = { name: 'placed_at', kind: 'timestamp' as const, type: 'TIMESTAMP WITH TIME ZONE' };
+  const orders = table('Shop', 'Orders', true);
+  const tables = [
+    table('Shop', 'small', true),
+    { ...orders, rows: 9_000, columns: [...orders.columns, days] },
+  ];
+  const page = await open(
+    {
+      [CATALOG]: documentOf('sql_catalogs', 'org_finch', {
+        tables,
+        functions: [],
+        zone: 'UTC',
+        zoneDiffersFrom: null,
+      }),
+    },
+    '',
+  );
+  expect(await screen.findByText('Results appear here')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'First 100 rows of Orders' })).toBeVisible();
+  await page.user.click(screen.getByRole('button', { name: 'Orders per day' }));
+  expect(await screen.findByRole('grid', { name: 'Result of the query' })).toBeVisible();
+  const sql = 'select placed_at::date as day, count(*) as number\nfrom "Orders"\ngroup by 1\norder by 1';
+  expect(page.api.callsTo(RUN)[0]!.body).toMatchObject({ data: { attributes: { sql } } });
+  expect(linesOf(await editor()).join('\n')).toBe(sql);
+});
+
+test('a name that the engine suggests can be taken, and the query runs with it', async () => {
+  let isFirst = true;
+  const page = await open(
+    {
+      [RUN]: () => {
+        if (!isFirst) return result();
+        isFirst = false;
+        const message = 'Referenced column "dealr" not found in FROM clause!\nCandidate bindings: "dealer"';
+        return errorsOf(422, [{ code: 'sql_failed', meta: { message, position: 7, line: 1, column: 8 } }]);
+      },
+    },
+    'select dealr from orders',
+  );
+  await run(page);
+  await page.user.click(await screen.findByRole('button', { name: 'Use dealer and run' }));
+  expect(await screen.findByText('Kiefer…')).toBeVisible();
+  expect(await editor()).toHaveTextContent('select dealer from orders');
+});
+
+test('a query that took too long can be explained', async () => {
+  const page = await open({
+    [RUN]: errorsOf(422, [{ code: 'sql_timed_out', meta: { seconds: 60 } }]),
+    'POST organizations/:organizationId/sql-plans': documentOf('sql_plans', 'pln_1', { steps: [] }),
+  });
+  await run(page);
+  const alert = within(await screen.findByRole('alert'));
+  expect(alert.getByText('The query was stopped after 60 seconds.')).toBeVisible();
+  await page.user.click(alert.getByRole('button', { name: 'Explain' }));
+  expect(await screen.findByRole('dialog', { name: 'How this query would run' })).toBeVisible();
 });

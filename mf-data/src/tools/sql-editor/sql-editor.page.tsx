@@ -25,6 +25,7 @@ import { SavedNotices } from './saved/saved-notices.tsx';
 import { Shelf } from './saved/shelf.tsx';
 import { sqlQueries } from './sql.queries.ts';
 import { TableTree } from './table-tree.tsx';
+import { useFormatting } from './use-formatting.ts';
 import { useSqlRun } from './use-sql-run.ts';
 
 /** Longer queries aren't kept in the URL. */
@@ -131,12 +132,15 @@ function SqlEditor({ organizationId, first, saved, view }: SqlEditorProps) {
     if (next.sql !== sql) editor.current?.replace(next.sql);
     setQuery(isSameQuery ? withChoice(shown, chart) : shown, { replace: isSameQuery });
   };
-  const runNow = () => {
-    if (sql.trim() === '') return;
-    show(saved?.id ?? null, draft);
-    void run({ sql, limit, parameters: valuesOf(draft) });
+  const runText = (text: string) => {
+    if (text.trim() === '') return;
+    const next = { ...draft, sql: text };
+    show(saved?.id ?? null, next);
+    void run({ sql: text, limit, parameters: valuesOf(next) });
   };
+  const runNow = () => runText(sql);
   const goTo = (position: number) => editor.current?.goTo(position);
+  const format = useFormatting(editor);
   const take = (next: Saved) => show(next.id, { ...draft, ...draftOf(next) });
 
   return (
@@ -208,6 +212,7 @@ function SqlEditor({ organizationId, first, saved, view }: SqlEditorProps) {
             onLimit={(value) => change({ limit: value })}
             onRun={runNow}
             onCancel={cancel}
+            onFormat={format}
             onExplain={() => setExplained(true)}
             save={
               canEdit && (
@@ -254,8 +259,10 @@ function SqlEditor({ organizationId, first, saved, view }: SqlEditorProps) {
                   initial={sql}
                   catalog={catalog.data}
                   fault={placeIn(state.error)?.position ?? null}
+                  hint={t('sql.hint')}
                   onChange={(text) => change({ sql: text })}
                   onRun={runNow}
+                  onFormat={format}
                 />
               )}
             </WithCode>
@@ -273,6 +280,10 @@ function SqlEditor({ organizationId, first, saved, view }: SqlEditorProps) {
             chart={chart}
             onChart={(choice) => setQuery((latest) => withChoice(latest, choice), { replace: true })}
             onGoTo={goTo}
+            sql={sql}
+            tables={catalog.data?.tables}
+            onTry={runText}
+            onExplain={() => setExplained(true)}
           />
         </Work>
       </Split>

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { isFormula } from '@headwater/shared/contract';
-import { csvRow } from './csv-row.ts';
+import { csvRow, isFormula } from '@headwater/shared/contract';
 
 test('a row is quoted where it has to be, and numbers stay numbers', () => {
   assert.equal(
-    csvRow(['a', 'b,c', 'say "hi"', 'two\nlines', null, -1.5], 'spreadsheet'),
-    'a,"b,c","say ""hi""","two\nlines",,-1.5\r\n',
+    csvRow(['a', 'b,c', 'say "hi"', 'two\nlines', null, '', -1.5], 'spreadsheet'),
+    'a,"b,c","say ""hi""","two\nlines",,"",-1.5\r\n',
   );
 });
 
