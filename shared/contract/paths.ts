@@ -25,7 +25,7 @@ export const paths = {
   profiler: to('/w/:organizationId/data-tools/profiler?table&setup&run'),
   sqlEditor: to('/w/:organizationId/data-tools/sql-editor?sql&query&view'),
   connect: to('/w/:organizationId/data-tools/connect?account&client&table'),
-  fileImport: to('/w/:organizationId/data-tools/file-import?source'),
+  fileImport: to('/w/:organizationId/data-tools/file-import?source&import'),
   compare: to('/w/:organizationId/data-tools/compare?setup&run'),
   jsonFlattener: to('/w/:organizationId/data-tools/json-flattener?setup&run&config'),
   joinBuilder: to('/w/:organizationId/data-tools/join-builder?setup&run&config'),

@@ -14,7 +14,7 @@ import {
   renderRoute,
   type Handlers,
 } from '@headwater/shared/testing';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { routes } from '../../routes.tsx';
 import { MOUNT, SOURCE } from '../../testing/fixtures.ts';
 
@@ -104,6 +104,23 @@ const preview = {
   ...{ newestBy: null, searchedRows: null, sampledRows: 2, statistics: [], milliseconds: 3 },
 };
 
+const sheet = {
+  ...{
+    namespace: null,
+    name: 'people.xlsx',
+    tableName: 'people',
+    columnCount: 1,
+    rowCount: 2,
+    rows: [['1']],
+  },
+  ...{ columns: preview.columns, findings: [], problem: null, upload: 'upl_1' },
+  layout: {
+    ...{ sheet: 'Bay', headerRow: 2, headerRows: 1, reason: 'first_full', columns: ['A'] },
+    rows: [{ number: 1, texts: ['All people'] }],
+  },
+};
+const found = documentOf('file_previews', 'csv', { tables: [sheet], tableCount: 1, failure: null });
+
 const open = (search = '', rest: Handlers = {}, role: Role = 'admin') => {
   FakeUpload.all = [];
   globalThis.XMLHttpRequest = FakeUpload as unknown as typeof XMLHttpRequest;
@@ -139,7 +156,7 @@ const open = (search = '', rest: Handlers = {}, role: Role = 'admin') => {
       ]),
       [`GET ${ONE}/sync-runs`]: collectionOf('sync_runs', []),
       [`GET ${ONE}/tables`]: collectionOf('tables', []),
-      [PREVIEW]: documentOf('file_previews', 'csv', { tables: [], tableCount: 0, failure: null }),
+      [PREVIEW]: found,
       ...rest,
     },
   });
@@ -149,17 +166,26 @@ const drop = async (name: string) => {
   fireEvent.drop(zone, { dataTransfer: { files: [new File(['id\n1\n'], name)] } });
 };
 
-test('a file is uploaded while its table is named, and what is in it is shown before it is imported', async () => {
-  const { user, api, location } = await open();
+test('a file is uploaded while its table is named, shown from the upload alone, and imported', async () => {
+  const { user, api, location } = await open('', {
+    [`POST ${ONE}/sync-runs`]: documentOf('sync_runs', 'run_1', { state: 'queued' }, 202),
+    [PREVIEW]: documentOf('file_previews', 'csv', { tables: [sheet], tableCount: 1, failure: null }),
+  });
   await drop('Sales Report.csv');
   expect(screen.getByRole('textbox', { name: 'Table name' })).toHaveValue('sales_report');
-  await user.click(screen.getByRole('button', { name: 'Preview' }));
+  await user.click(screen.getByRole('button', { name: 'Import' }));
   expect(screen.getByText('Wait until the file is uploaded.')).toBeInTheDocument();
   await act(async () => FakeUpload.all[0]!.arrive('upl_9'));
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Delimiter' }), 'Semicolon');
-  await user.click(screen.getByRole('button', { name: 'Preview' }));
-  expect(await screen.findByText('The first 2 rows, as they will be imported')).toBeInTheDocument();
-  expect(location()).toBe(`${PATH}?source=src_1`);
+  await waitFor(() =>
+    expect(api.callsTo(PREVIEW).at(-1)?.body?.data.attributes).toMatchObject({
+      configuration: { delimiter: ';' },
+    }),
+  );
+  expect(api.callsTo(`POST ${SOURCES}`)).toHaveLength(0);
+  await user.click(screen.getByRole('button', { name: 'Import' }));
+  await waitFor(() => expect(api.callsTo(`POST ${ONE}/sync-runs`)).toHaveLength(1));
+  await waitFor(() => expect(location()).toBe(`${PATH}?source=src_1`));
   expect(api.callsTo(`POST ${SOURCES}`)[0]?.body?.data.attributes).toEqual({
     name: 'sales_report',
     connector: 'csv',
@@ -167,12 +193,67 @@ test('a file is uploaded while its table is named, and what is in it is shown be
   });
 });
 
+test('an import that was asked for begins as soon as the file is read, also after a reload', async () => {
+  const { api, location } = await open('?source=src_1&import=now', {
+    [`POST ${ONE}/sync-runs`]: documentOf('sync_runs', 'run_1', { state: 'queued' }, 202),
+  });
+  await waitFor(() => expect(location()).toBe(`${PATH}?source=src_1`));
+  expect(api.callsTo(`POST ${ONE}/sync-runs`)).toHaveLength(1);
+});
+
+test('an import that has begun doesn’t begin again for who comes back', async () => {
+  const lastRun = {
+    ...{ id: 'run_1', number: 1, state: 'succeeded', rowsRead: 2, rowsLoaded: 2, rowsRejected: 0 },
+    ...{ startedAt: '2026-11-20T11:00:00Z', endedAt: '2026-11-20T11:00:01Z', tables: 1, tablesFailed: 0 },
+  } as SourceConnectionAttributes['lastRun'];
+  const { api } = await open('?source=src_1&import=now', {
+    [SOURCE]: documentOf('source_connections', 'src_1', source({ lastRun, status: 'synced' })),
+  });
+  await screen.findByRole('button', { name: 'Import again' });
+  await screen.findByText('The first 2 rows, as they will be imported');
+  expect(api.callsTo(`POST ${ONE}/sync-runs`)).toHaveLength(0);
+});
+
+test('of several tables, some can be chosen before any is imported', async () => {
+  const { user, api, location } = await open('', {
+    [PREVIEW]: documentOf('file_previews', 'csv', {
+      tables: [sheet, { ...sheet, name: 'Pier' }],
+      tableCount: 2,
+      failure: null,
+    }),
+  });
+  await drop('people.xlsx');
+  await act(async () => FakeUpload.all[0]!.arrive('upl_9'));
+  expect(await screen.findByRole('button', { name: 'Import 2 tables' })).toBeEnabled();
+  await user.click(screen.getByRole('button', { name: 'Choose tables first' }));
+  await waitFor(() => expect(location()).toBe(`${PATH}?source=src_1`));
+  await screen.findByText('The first 2 rows, as they will be imported');
+  expect(api.callsTo(`POST ${ONE}/sync-runs`)).toHaveLength(0);
+});
+
+test('a file that can’t be read makes no import', async () => {
+  const failure = {
+    ...{ code: 'file_empty', type: 'config_error', origin: 'source', message: 'people.csv is empty.' },
+    ...{ fix: '', values: { file: 'people.csv' }, field: null, retryable: false, internalMessage: null },
+  };
+  const { user, api } = await open('', {
+    [PREVIEW]: documentOf('file_previews', 'csv', { tables: [], tableCount: 0, failure }),
+  });
+  await drop('people.csv');
+  await act(async () => FakeUpload.all[0]!.arrive('upl_9'));
+  await screen.findByText('people.csv is empty.');
+  const button = screen.getByRole('button', { name: 'Import' });
+  expect(button).toHaveAccessibleDescription("This file can't be imported as it is.");
+  await user.click(button);
+  expect(api.callsTo(`POST ${SOURCES}`)).toHaveLength(0);
+});
+
 test('an upload that stops says so, and can be sent again', async () => {
   const { user, api } = await open();
   await drop('people.csv');
   await act(async () => FakeUpload.all[0]!.onerror?.());
   expect(await screen.findByText(/Couldn't upload people\.csv/)).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Preview' }));
+  await user.click(screen.getByRole('button', { name: 'Import' }));
   expect(screen.getByText('Upload the file again, or choose another one.')).toBeInTheDocument();
   expect(api.callsTo(`POST ${SOURCES}`)).toHaveLength(0);
   await user.click(screen.getByRole('button', { name: 'Upload again' }));
@@ -189,12 +270,12 @@ test('a name that no table can have, and a refusal, lose nothing', async () => {
   const name = screen.getByRole('textbox', { name: 'Table name' });
   await user.clear(name);
   await user.type(name, 'my people');
-  await user.click(screen.getByRole('button', { name: 'Preview' }));
+  await user.click(screen.getByRole('button', { name: 'Import' }));
   expect(screen.getByText('Use letters, digits and underscores only.')).toBeInTheDocument();
   expect(api.callsTo(`POST ${SOURCES}`)).toHaveLength(0);
   await user.clear(name);
   await user.type(name, 'my_people');
-  await user.click(screen.getByRole('button', { name: 'Preview' }));
+  await user.click(screen.getByRole('button', { name: 'Import' }));
   expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't create the import");
   expect(name).toHaveValue('my_people');
 });
@@ -256,25 +337,8 @@ test('a file that cannot be read says why, and cannot be imported', async () => 
 test('people who may not change connections are told who can', async () => {
   await open('', {}, 'runner');
   expect(await screen.findByText(/Only editors and admins can import files/)).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Preview' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Import' })).not.toBeInTheDocument();
 });
-
-const sheet = {
-  ...{
-    namespace: null,
-    name: 'people.xlsx',
-    tableName: 'people',
-    columnCount: 1,
-    rowCount: 2,
-    rows: [['1']],
-  },
-  ...{ columns: preview.columns, findings: [], problem: null, upload: 'upl_1' },
-  layout: {
-    ...{ sheet: 'Bay', headerRow: 2, headerRows: 1, reason: 'first_full', columns: ['A'] },
-    rows: [{ number: 1, texts: ['All people'] }],
-  },
-};
-const found = documentOf('file_previews', 'csv', { tables: [sheet], tableCount: 1, failure: null });
 
 test('where the table of a new file is can be chosen before anything is imported', async () => {
   const upload = { ...sheet, upload: 'upl_9' };
@@ -284,7 +348,7 @@ test('where the table of a new file is can be chosen before anything is imported
   await drop('people.xlsx');
   await act(async () => FakeUpload.all[0]!.arrive('upl_9'));
   await user.selectOptions(await screen.findByLabelText(/^Names of the columns/), 'Row 1: All people');
-  await user.click(screen.getByRole('button', { name: 'Preview' }));
+  await user.click(screen.getByRole('button', { name: 'Import' }));
   expect(await screen.findByText('The first 2 rows, as they will be imported')).toBeInTheDocument();
   const sheets = [{ sheet: 'Bay', headerRow: 1 }];
   expect(api.callsTo(`POST ${SOURCES}`)[0]?.body?.data.attributes.configuration).toEqual({

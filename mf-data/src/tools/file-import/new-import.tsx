@@ -1,4 +1,10 @@
-import { FILE_TYPES, fileMessages, FilePreviewCard, useUploads } from '@headwater/shared/files';
+import {
+  FILE_TYPES,
+  fileMessages,
+  FilePreviewCard,
+  filePreviewQuery,
+  useUploads,
+} from '@headwater/shared/files';
 import { FILE_TABLE_NAME, tableNameOf, UPLOAD_MAX_BYTES } from '@headwater/shared/contract';
 import { useErrorText, useFormat } from '@headwater/shared/messages';
 import { useQuery, useQueryClient } from '@headwater/shared/query';
@@ -22,7 +28,10 @@ import { createImport, FILES, importQueries } from './import.queries.ts';
 
 const TABLE_NAME = new RegExp(FILE_TABLE_NAME, 'u');
 
-/** A file that is uploaded while its table is named. What is in it is shown before any of it is imported. */
+/**
+ * A file that is uploaded while its table is named. What is in it is shown from the upload alone: only an import makes a
+ * connection, so whoever leaves before leaves nothing.
+ */
 export function NewImport({ organizationId }: { organizationId: string }) {
   const t = messages.use();
   const refusal = useRefusal();
@@ -62,8 +71,10 @@ export function NewImport({ organizationId }: { organizationId: string }) {
     setTyped(undefined);
     uploads.add(chosen.slice(0, 1));
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  // What the card below has found, which asks for it.
+  const preview = useQuery({ ...filePreviewQuery(organizationId, FILES, current), enabled: false }).data;
+  const isUnreadable = preview !== undefined && preview.tables.every(({ problem }) => problem !== null);
+  const create = async (then: { import?: 'now' }) => {
     setTried(true);
     if (fileFault !== undefined || !file?.uploadId || !isNamed) return;
     setBusy(true);
@@ -72,15 +83,19 @@ export function NewImport({ organizationId }: { organizationId: string }) {
       const configuration = configurationOf({ uploadId: file.uploadId, tableName });
       const { id } = await createImport(organizationId, tableName.slice(0, 80), configuration);
       void client.invalidateQueries({ queryKey: ['source_connections', organizationId, 'list'] });
-      await navigate(paths.fileImport(organizationId, { source: id }));
+      await navigate(paths.fileImport(organizationId, { source: id, ...then }));
     } catch (reason) {
       setError(reason);
       setBusy(false);
     }
   };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isUnreadable) void create({ import: 'now' });
+  };
   if (!canImport) return <Banner tone="info">{refusal(t('import.not_allowed'))}</Banner>;
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form onSubmit={submit} noValidate>
       <Stack gap={4}>
         {error !== undefined && (
           <Banner tone="bad" role="alert">
@@ -125,9 +140,21 @@ export function NewImport({ organizationId }: { organizationId: string }) {
           />
         )}
         <Row>
-          <Button type="submit" variant="primary" busy={isBusy}>
-            {t('import.look')}
+          <Button
+            type="submit"
+            variant="primary"
+            busy={isBusy}
+            disabledReason={isUnreadable ? t('import.unreadable') : undefined}
+          >
+            {preview && preview.tableCount > 1
+              ? t('import.start_several', { count: preview.tableCount })
+              : t('import.start')}
           </Button>
+          {preview && preview.tableCount > 1 && (
+            <Button variant="ghost" disabled={isBusy} onClick={() => void create({})}>
+              {t('import.choose_first')}
+            </Button>
+          )}
         </Row>
       </Stack>
     </form>

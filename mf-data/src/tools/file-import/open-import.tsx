@@ -1,5 +1,5 @@
 import { useQuery } from '@headwater/shared/query';
-import { Navigate, paths } from '@headwater/shared/routing';
+import { Navigate, paths, useSearchParams } from '@headwater/shared/routing';
 import { Button, Page, QueryBoundary, Skeleton, Stack, styled } from '@headwater/shared/ui';
 import { useEffect } from 'react';
 import { messages } from '../../messages.ts';
@@ -78,6 +78,7 @@ function Parts(props: ImportProps) {
   const { organizationId, source } = props;
   const t = messages.use();
   useFirstReading(props);
+  useFirstImport(props);
   return (
     <ImportColumns>
       <Stack gap={4}>
@@ -111,6 +112,28 @@ function useFirstReading({ organizationId, source, catalog }: ImportProps) {
   useEffect(() => {
     if (wanted) mutate();
   }, [wanted, mutate]);
+}
+
+/**
+ * Imports everything in a new file as soon as it's read, for whoever has asked for that. The URL says so until it has
+ * begun, so that it goes on after a reload.
+ */
+function useFirstImport({ organizationId, source, catalog }: ImportProps) {
+  const [query, setQuery] = useSearchParams();
+  const { start } = useImportActions(organizationId, source);
+  const streams = useQuery({
+    ...importQueries.streams(organizationId, source.id, catalog),
+    enabled: catalog.state === 'ready',
+  });
+  const isWanted = query.get('import') === 'now' && source.lastRun === null && source.can.sync;
+  const selected = streams.data?.filter((stream) => stream.selected);
+  const { mutate, isIdle } = start;
+  useEffect(() => {
+    if (!isWanted || !selected || !isIdle) return;
+    const done = () => setQuery({ source: source.id }, { replace: true });
+    if (selected.length === 0) done();
+    else mutate({ streams: selected, keeping: 'overwrite' }, { onSettled: done });
+  });
 }
 
 const Heading = styled('h2')({ fontSize: 'var(--size-14)', fontWeight: 'var(--weight-strong)' });
