@@ -1,7 +1,8 @@
 import type { DataScope } from '@headwater/shared/contract';
-import { useFormat, useLanguage } from '@headwater/shared/messages';
+import { readable, useFormat, useLanguage } from '@headwater/shared/messages';
 import { useQuery } from '@headwater/shared/query';
 import { useParams } from '@headwater/shared/routing';
+import { useWorkspaceSettings } from '@headwater/shared/session';
 import { styled } from '@headwater/shared/ui';
 import {
   IconClock,
@@ -16,7 +17,7 @@ import { Card } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
 import { choosableTables, type AccountValues } from './account.queries.ts';
 import { useScopeText } from './scope/scope-text.ts';
-import { writeValues, type RowCondition } from './scope/row-filter.ts';
+import { comparesMoments, writeValues, type RowCondition } from './scope/row-filter.ts';
 import { isColumnChosen, type ChoosableTable } from './scope/scope.ts';
 
 type Line = readonly [IconComponent, string];
@@ -92,21 +93,31 @@ const countChosen = (scope: DataScope, table: ChoosableTable) =>
 function useRows(scope: DataScope | null): string[] {
   const t = messages.use();
   const language = useLanguage();
+  const { timeZone } = useWorkspaceSettings();
+  const { organizationId = '' } = useParams();
+  const known = useQuery(choosableTables(organizationId)).data;
   const both = new Intl.ListFormat(language);
   const either = new Intl.ListFormat(language, { type: 'disjunction' });
   const wordsOf = ({ column, operator, values, orNull }: RowCondition) =>
     [column, t(`accounts.operator.${operator}`), writeValues(values), orNull && t('accounts.rows.or_null')]
       .filter(Boolean)
       .join(' ');
-  return (scope ?? [])
-    .flatMap(({ tables }) => tables ?? [])
-    .filter(({ filter = [] }) => filter.length > 0)
-    .map(({ tableName, filter = [] }) =>
-      t('accounts.summary.rows', {
-        table: tableName,
-        conditions: both.format(filter.map((group) => either.format(group.map(wordsOf)))),
-      }),
-    );
+  return (scope ?? []).flatMap(({ sourceConnectionId, tables = [] }) =>
+    (tables ?? []).flatMap(({ tableName, filter = [] }) => {
+      if (filter.length === 0) return [];
+      const columns = known?.find(
+        (table) => table.sourceConnectionId === sourceConnectionId && table.tableName === tableName,
+      )?.columns;
+      return t(
+        comparesMoments(filter, columns ?? []) ? 'accounts.summary.rows_of_days' : 'accounts.summary.rows',
+        {
+          table: tableName,
+          conditions: both.format(filter.map((group) => either.format(group.map(wordsOf)))),
+          zone: readable(timeZone ?? 'UTC'),
+        },
+      );
+    }),
+  );
 }
 
 const Lines = styled('ul')({

@@ -280,3 +280,17 @@ test('sums up what a new account will see and may do while the form is filled in
   await user.click(screen.getByRole('button', { name: 'Selected only' }));
   expect(screen.queryByRole('checkbox', { name: 'orders' })).not.toBeInTheDocument();
 });
+
+test('conditions on days say by which clock, in the form and in what it sums up', async () => {
+  const placed = { name: 'placed_at', kind: 'timestamp', type: 'TIMESTAMP WITH TIME ZONE' };
+  const withDays = { ...table, columns: [...table.columns, placed] };
+  const filter = [[{ column: 'placed_at', operator: 'greater' as const, values: ['2026-11-01'] }]];
+  const tables = [{ tableName: 'orders', columns: ['id'], filter }];
+  const { user } = await open('/sva_1', {
+    [TABLES]: collectionOf('tables', [{ id: 'tbl_1', ...withDays }]),
+    [ONE]: account({ scope: [{ sourceConnectionId: 'src_shop', tables }] }),
+  });
+  expect(await screen.findByText(/2026-11-01\. Days and times are those of UTC/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Columns of orders' }));
+  expect(screen.getByText(/^Days and times are those of UTC/)).toBeVisible();
+});

@@ -4,7 +4,7 @@ import type { StreamColumn } from '../../engine/protocol/protocol.ts';
 import type { SourceComments } from '../../engine/protocol/source-comments.ts';
 import type { Principal } from '../../http/principal.ts';
 import { filterFits } from './table-query.ts';
-import { atMoment } from './time-range.ts';
+import { atMoment, type WeekStart } from './time-range.ts';
 
 interface NamedTable {
   readonly sourceConnectionId: string;
@@ -42,6 +42,7 @@ interface DataOfTable extends NamedTable {
   readonly primaryKey: string[] | null;
   /** In which days begin. Left out where no rows are read. */
   readonly timeZone?: string | null;
+  readonly weekStart?: WeekStart;
   /** What people have written about it. */
   readonly about?: { readonly columns: Readonly<Record<string, string>> } | null;
   /** What its source says about it. */
@@ -129,7 +130,10 @@ function visibleRows(principal: Principal, table: DataOfTable): VisibleRows | 'o
   const columns = table.columns.filter(({ name }) => names.has(name));
   return {
     columns,
-    filter: atMoment(filter, columns, { zone: table.timeZone ?? null, weekStart: 'monday' }),
+    filter: atMoment(filter, columns, {
+      zone: table.timeZone ?? null,
+      weekStart: table.weekStart ?? 'monday',
+    }),
   };
 }
 

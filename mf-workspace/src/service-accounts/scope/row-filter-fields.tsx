@@ -1,10 +1,19 @@
 import { operatorsOf, type QueryOperator, type TableAttributes } from '@headwater/shared/contract';
+import { readable } from '@headwater/shared/messages';
+import { useWorkspaceSettings } from '@headwater/shared/session';
 import { Button, IconButton, styled, Text } from '@headwater/shared/ui';
 import { IconClose, IconPlus } from '@headwater/shared/ui/icons';
 import { Select, TextInput } from '@headwater/shared/ui/inputs';
 import { Fragment, useState } from 'react';
 import { messages } from '../../messages.ts';
-import { readValues, takesValues, writeValues, type RowCondition, type RowFilter } from './row-filter.ts';
+import {
+  comparesMoments,
+  readValues,
+  takesValues,
+  writeValues,
+  type RowCondition,
+  type RowFilter,
+} from './row-filter.ts';
 
 type Column = Pick<TableAttributes['columns'][number], 'name' | 'type'>;
 
@@ -18,6 +27,7 @@ interface RowFilterFieldsProps {
 /** Which rows of a table an account sees: all, or those for which each condition holds. */
 export function RowFilterFields({ table, columns, filter, onChange }: RowFilterFieldsProps) {
   const t = messages.use();
+  const { timeZone } = useWorkspaceSettings();
   const usable = columns.filter((column) => operators(column).length > 0);
   const [first] = usable;
   if (!first) return null;
@@ -39,6 +49,11 @@ export function RowFilterFields({ table, columns, filter, onChange }: RowFilterF
           }
         />
       ))}
+      {comparesMoments(filter, columns) && (
+        <Text size={12} tone="muted">
+          {t('accounts.rows.zone', { zone: readable(timeZone ?? 'UTC') })}
+        </Text>
+      )}
       <div>
         <Button size="small" variant="ghost" icon={<IconPlus />} onClick={add}>
           {t(filter.length === 0 ? 'accounts.rows.limit' : 'accounts.rows.add')}

@@ -1,4 +1,4 @@
-import type { DataScope, QueryOperator } from '@headwater/shared/contract';
+import { isMoment, type DataScope, type QueryOperator } from '@headwater/shared/contract';
 
 type TablePart = NonNullable<DataScope[number]['tables']>[number];
 export type RowFilter = NonNullable<TablePart['filter']>;
@@ -30,6 +30,18 @@ export const withFilter = (
         }
       : part,
   );
+
+/** Returns whether a filter compares with days or times of the workspace. A range that moves has a zone of its own. */
+export const comparesMoments = (
+  filter: RowFilter,
+  columns: readonly { name: string; type: string }[],
+): boolean =>
+  filter.flat().some(({ column, operator }) => {
+    const type = columns.find(({ name }) => name === column)?.type;
+    return (
+      type !== undefined && isMoment({ type }) && operator !== 'in_range' && takesValues(operator) !== 'none'
+    );
+  });
 
 /** How many values an operator compares with. */
 export const takesValues = (operator: QueryOperator): 'none' | 'one' | 'several' => {
