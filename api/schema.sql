@@ -463,6 +463,7 @@ create table report_openings (
   report_id text not null,
   day date not null,
   openings integer not null,
+  by_links integer not null default 0,
   PRIMARY KEY (workspace_id, report_id, day),
   FOREIGN KEY (workspace_id, report_id) REFERENCES all_reports(workspace_id, id) ON DELETE CASCADE
 );

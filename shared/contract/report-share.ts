@@ -73,7 +73,14 @@ const key = {
   token: Type.String({ maxLength: 200 }),
   pass: Type.Optional(Type.String({ maxLength: 200 })),
 };
-export const sharedReportBody = requestBody('shared_reports', object(key));
+export const sharedReportBody = requestBody(
+  'shared_reports',
+  object({
+    ...key,
+    /** Set by a page that shows the report already. It isn't counted as an opening. */
+    again: Type.Optional(Type.Boolean()),
+  }),
+);
 export const sharePassBody = requestBody(
   'share_passes',
   object({ token: key.token, password: Type.String({ minLength: 1, maxLength: SHARE_PASSWORD_MAX }) }),

@@ -170,6 +170,8 @@ const listed = {
   changedAt: timestamp(),
   /** How often members opened it on each of the last seven days in UTC, today last. */
   openings: Type.Array(Type.Integer()),
+  /** The same of openings by shared links: a page that stays open counts once. */
+  openingsByLinks: Type.Array(Type.Integer()),
   deliveries,
 };
 

@@ -41,7 +41,7 @@ const DELIVERIES = {
 const report = (rest: object = {}) => ({
   ...{ name: 'Weekly', version: 2, cards: 3, tableIds: ['tbl_1'], favorite: false, own: true },
   ...{ createdBy: 'Mara', changedBy: 'Tomás', changedAt: '2026-11-20T12:00:00Z', content: CONTENT },
-  ...{ openings: [0, 0, 3, 1, 0, 4, 2], deliveries: NO_DELIVERIES },
+  ...{ openings: [0, 0, 3, 1, 0, 4, 2], openingsByLinks: [0, 0, 0, 0, 0, 2, 1], deliveries: NO_DELIVERIES },
   ...rest,
 });
 const number = (value: string) =>

@@ -25,12 +25,14 @@ const keyOf = ({ token, pass }: ShareKey) => ({ token, ...(pass !== null && { pa
 export const sharedReportQuery = (share: ShareKey) =>
   queryOptions({
     queryKey: ['shared_reports', share.token, share.pass],
-    queryFn: ({ signal }) =>
-      api.post<SharedReport>(
+    queryFn: ({ signal, client, queryKey }) => {
+      const again = client.getQueryData(queryKey) !== undefined;
+      return api.post<SharedReport>(
         'shared-reports',
-        { type: 'shared_reports', attributes: keyOf(share) },
+        { type: 'shared_reports', attributes: { ...keyOf(share), ...(again && { again }) } },
         { signal },
-      ),
+      );
+    },
     refetchInterval: AGAIN_MS,
     retry: false,
   });

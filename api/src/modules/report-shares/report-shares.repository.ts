@@ -128,6 +128,7 @@ export async function deleteOldShares(db: InstallationDb): Promise<void> {
 /** A link that works, with the report as it is now. */
 export interface WorkingShare {
   id: string;
+  reportId: string;
   workspaceId: string;
   workspace: string;
   passwordHash: string | null;
@@ -141,7 +142,7 @@ export interface WorkingShare {
 
 /** Selects links that work: they haven't expired, and their makers may still edit reports. */
 export const workingShares = (condition: RawBuilder<unknown>) => sql`
-  select share.id, share.workspace_id as "workspaceId", organizations.name as workspace,
+  select share.id, share.report_id as "reportId", share.workspace_id as "workspaceId", organizations.name as workspace,
     share.password_hash as "passwordHash", share.filters_open as "filtersOpen", share.filters,
     reports.name, current.content,
     coalesce(share.last_used_at > now() - interval '1 minute', false) as "isUseKnown"

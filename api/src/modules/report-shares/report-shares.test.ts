@@ -101,6 +101,20 @@ describe('a shared report', () => {
     assert.ok(!JSON.stringify(link).includes(token));
   });
 
+  test('counts how often it is opened beside its members, and a page that stays open once', async () => {
+    const { token } = await share({}, other);
+    const { token: locked } = await share({ password: 'some password' }, other);
+    for (const again of [false, true, true]) {
+      const { status, text } = await viewer.post('/shared-reports', 'shared_reports', { token, again });
+      assert.equal(status, 200, text);
+    }
+    assert.equal((await open(token)).status, 200);
+    assert.equal((await open(locked)).status, 403);
+    await client.post(`${other}/openings`, 'report_openings', {});
+    const { openings, openingsByLinks } = (await client.get(other)).body.data.attributes;
+    assert.deepEqual([openings.at(-1), openingsByLinks.at(-1)], [1, 2]);
+  });
+
   test('is of one report only, whatever a viewer asks for', async () => {
     const { token } = await share();
     assert.deepEqual(codeOf(await card(token, { card: 'board' })), [404, 'not_found']);

@@ -20,6 +20,7 @@ import type { Services } from '../../http/services.ts';
 import { fewAtOnce } from '../../platform/queue/few-at-once.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { computeCard, type ReportReading } from '../report-files/index.ts';
+import { countOpening } from '../reports/index.ts';
 import { computeResult, type TableRow } from '../tables/index.ts';
 import { findShare, openShare } from './open-share.ts';
 import { noteUse } from './report-shares.repository.ts';
@@ -40,8 +41,14 @@ const open = defineRoute({
   body: sharedReportBody,
   responses: { 200: sharedReportDocument },
   handler: async ({ body, request, services }) => {
-    const opened = await openShare(services, body.data.attributes, request);
-    if (!opened.share.isUseKnown) await opened.workspace.transaction((db) => noteUse(db, opened.share.id));
+    const { again = false, ...key } = body.data.attributes;
+    const opened = await openShare(services, key, request);
+    const { id, reportId, isUseKnown } = opened.share;
+    if (!again || !isUseKnown)
+      await opened.workspace.transaction(async (db) => {
+        if (!isUseKnown) await noteUse(db, id);
+        if (!again) await countOpening(db, reportId, 'by_links');
+      });
     return { data: presentShared(opened) };
   },
 });

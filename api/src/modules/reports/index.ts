@@ -13,7 +13,7 @@ import './reports.tables.ts';
 export { addReport } from './add-report.ts';
 export { getLocked, getReport, noteChange, type Change } from './change-report.ts';
 export { contentOf } from './report.presenter.ts';
-export { countReports, setFavorite } from './reports.repository.ts';
+export { countOpening, countReports, setFavorite } from './reports.repository.ts';
 
 /** Cards on a grid that show what queries compute of tables, kept in versions. */
 export const reports: ApiModule = {

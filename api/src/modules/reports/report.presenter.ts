@@ -21,6 +21,7 @@ export const presentListed = (row: ReportRow, userId: string): ListedReportResou
     changedBy: row.changed_by,
     changedAt: row.changed_at.toISOString(),
     openings: row.openings,
+    openingsByLinks: row.openingsByLinks,
     deliveries: row.deliveries,
   },
 });

@@ -18,6 +18,7 @@ export interface ReportRow {
   table_ids: string[];
   favorite: boolean;
   openings: number[];
+  openingsByLinks: number[];
   deliveries: ReportDeliveries;
 }
 
@@ -47,11 +48,12 @@ const reportsFor = (db: WorkspaceDb, userId: string) =>
     .select(['reports.id', 'reports.name', 'reports.version', 'reports.created_by', 'reports.created_by_id'])
     .select(['reports.changed_by', 'reports.changed_at', 'current.cards', 'current.table_ids'])
     .select(sql<boolean>`mark.user_id is not null`.as('favorite'))
-    .select([openings.as('openings'), deliveries.as('deliveries')])
+    .select([openingsIn('openings').as('openings'), openingsIn('by_links').as('openingsByLinks')])
+    .select(deliveries.as('deliveries'))
     .where('reports.workspace_id', '=', db.workspaceId);
 
-const openings = sql<number[]>`(
-  select array_agg(coalesce(counted.openings, 0) order by days.day)
+const openingsIn = (column: 'openings' | 'by_links') => sql<number[]>`(
+  select array_agg(coalesce(counted.${sql.ref(column)}, 0) order by days.day)
   from generate_series(0, ${sql.lit(OPENING_DAYS - 1)}) as ago,
     lateral (select (now() at time zone 'utc')::date - ago as day) days
   left join report_openings counted on counted.workspace_id = reports.workspace_id
@@ -202,12 +204,18 @@ export async function setFavorite(
       .execute();
 }
 
-/** Counts that a report was opened. */
-export async function countOpening(db: WorkspaceDb, reportId: string): Promise<void> {
+/** Counts that a report was opened by a member, or by somebody with a link. */
+export async function countOpening(
+  db: WorkspaceDb,
+  reportId: string,
+  by: 'openings' | 'by_links' = 'openings',
+): Promise<void> {
+  const column = sql.ref(by);
   await sql`
-    insert into report_openings (workspace_id, report_id, day, openings)
-    values (${db.workspaceId}, ${reportId}, (now() at time zone 'utc')::date, 1)
-    on conflict (workspace_id, report_id, day) do update set openings = report_openings.openings + 1`.execute(
+    insert into report_openings (workspace_id, report_id, day, openings, by_links)
+    values (${db.workspaceId}, ${reportId}, (now() at time zone 'utc')::date, ${Number(by === 'openings')},
+      ${Number(by === 'by_links')})
+    on conflict (workspace_id, report_id, day) do update set ${column} = report_openings.${column} + 1`.execute(
     db,
   );
 }

@@ -30,12 +30,13 @@ declare module '../../platform/database/tables.ts' {
       saved_at: Generated<Date>;
       restored_from: number | null;
     };
-    /** How often members opened a report on a day in UTC. */
+    /** How often members opened a report on a day in UTC, and others by a shared link. */
     report_openings: {
       workspace_id: string;
       report_id: string;
       day: string;
       openings: number;
+      by_links: Generated<number>;
     };
     report_favorites: {
       workspace_id: string;

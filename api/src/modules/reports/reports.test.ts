@@ -84,7 +84,11 @@ describe('a report', () => {
     const { changedAt, createdBy, changedBy, ...shown } = await listed(reader);
     assert.deepEqual(shown, {
       ...{ name: 'Orders', version: 1, cards: 2, tableIds: [table.id], favorite: true, own: false },
-      ...{ openings: [0, 0, 0, 0, 0, 0, 0], deliveries: NO_DELIVERIES },
+      ...{
+        openings: [0, 0, 0, 0, 0, 0, 0],
+        openingsByLinks: [0, 0, 0, 0, 0, 0, 0],
+        deliveries: NO_DELIVERIES,
+      },
     });
     assert.ok(changedAt && createdBy && createdBy === changedBy);
     const mine = await listed(client);
@@ -111,6 +115,7 @@ describe('a report', () => {
       [id],
     );
     assert.deepEqual((await read(id)).openings, [7, 0, 0, 0, 3, 0, 2]);
+    assert.deepEqual((await read(id)).openingsByLinks, [0, 0, 0, 0, 0, 0, 0]);
     await installationTransaction(api.database, (db) => deleteOldOpenings(db));
     const rows = await api.sql(`select openings from report_openings where report_id = $1`, [id]);
     assert.equal(rows.length, 3);

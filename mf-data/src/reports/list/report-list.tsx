@@ -123,7 +123,9 @@ function useColumns(
     {
       id: 'views',
       head: t('reports.col_views'),
-      cell: ({ openings }) => <Views openings={openings} />,
+      cell: ({ openings, openingsByLinks }) => (
+        <Views openings={openings} openingsByLinks={openingsByLinks} />
+      ),
       align: 'end',
       hideBelow: 600,
       width: 140,
