@@ -28,6 +28,8 @@ const dependent = object({
   id: Type.Optional(Type.String()),
   /** Which parts of the document use them. */
   parts: Type.Optional(Type.Array(dependentPart)),
+  /** The views that it reads, if it's them that use the columns, or their tables. */
+  through: Type.Optional(Type.Array(Type.String())),
   /** The changed columns that it uses. Empty if it uses the table as a whole. */
   columns: Type.Array(Type.String()),
   /** The connection whose schedule it is, or the document; null for what belongs to the table itself. */

@@ -127,6 +127,10 @@ export const tableLineageAttributes = object({
   ),
   /** How many of these there are, also of those beyond the first ones that are listed. */
   counts: object({ report: Type.Integer(), saved_query: Type.Integer(), service_account: Type.Integer() }),
+  /** How many of all these use each column of the table itself. Columns that none of them uses aren't listed. */
+  columnUses: Type.Array(object({ name: Type.String(), documents: Type.Integer() })),
+  /** The views that read the table itself, with the columns on which their rows depend. None: the table as a whole. */
+  views: Type.Array(object({ id: Type.String(), columns: Type.Array(Type.String()) })),
 });
 export type TableLineageAttributes = Static<typeof tableLineageAttributes>;
 export const tableLineageDocument = document(resource('table_lineages', tableLineageAttributes));

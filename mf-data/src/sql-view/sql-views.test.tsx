@@ -66,6 +66,8 @@ const open = (shown: Partial<SqlViewAttributes> = {}, api: Handlers = {}, path =
           },
         ],
         counts: { report: 1, saved_query: 2, service_account: 0 },
+        columnUses: [{ name: 'id', documents: 3 }],
+        views: [{ id: 'tbl_2', columns: ['id'] }],
       }),
       [CATALOG]: documentOf('sql_catalogs', 'org_finch', { tables: [], functions: [] }),
       ...api,
@@ -152,15 +154,16 @@ test('the lineage leads to what the rows come from, and says it in words', async
   expect(screen.getByText(/^Used in 1 view, 1 report, 2 saved queries/)).toBeVisible();
 });
 
-test('a column of the lineage says what a change of it would affect, and that views may be', async () => {
+test('a column of the lineage says all that a change of it would affect, also views and what isn’t listed', async () => {
   const { user, location } = await open({}, {}, `${PAGE}?tab=lineage`);
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Column' }), 'id');
   expect(location()).toBe(`${PAGE}?tab=lineage&column=id`);
   const impact = within(
-    (await screen.findByText('Changing id affects 1 place:')).closest<HTMLElement>('[role="status"]')!,
+    (await screen.findByText('Changing id affects 4 places:')).closest<HTMLElement>('[role="status"]')!,
   );
   expect(impact.getByRole('listitem')).toHaveTextContent('Revenue: Net revenue');
-  expect(impact.getByText('This view reads the table and may use it: Sum.')).toBeVisible();
+  expect(impact.getByText('2 more that aren’t listed.')).toBeVisible();
+  expect(impact.getByText('This view uses it, and so does what reads it: Sum.')).toBeVisible();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Column' }), 'note');
   expect(await screen.findByText('Nothing is known to use note.')).toBeVisible();
 });

@@ -8,7 +8,7 @@ import {
   reachableTables,
   sqlRefusalOf,
   type BoundName,
-  type NamedVersion,
+  type FoundTable,
   type TableReader,
 } from '../sql/index.ts';
 import { readVersions } from '../tables/index.ts';
@@ -34,7 +34,7 @@ export async function withCheckedStatement<T>(
   work: (
     statement: SandboxedStatement,
     tables: ReturnType<typeof reachableTables>,
-    found: NamedVersion[],
+    found: FoundTable[],
     zone: string,
   ) => Promise<T>,
 ): Promise<T> {
@@ -57,7 +57,12 @@ export async function withCheckedStatement<T>(
         const versions = found.map(({ version }) => version);
         return readVersions(services, reader.id, versions, (files) =>
           // Its own faults say nothing about the files.
-          work(statement, reachableTables(found, files), found, checked.zone).catch(explained),
+          work(
+            statement,
+            reachableTables(found, files),
+            found.map((table, at) => ({ ...table, path: files[at]!.path, mayBeOwn: false })),
+            checked.zone,
+          ).catch(explained),
         );
       },
       SQL_SECONDS_MAX * 1_000,

@@ -1,5 +1,6 @@
 import type { ApiModule } from '../api-module.ts';
 import { auditing } from '../audit/index.ts';
+import { dependencies } from '../dependencies/index.ts';
 import { organizations } from '../organizations/index.ts';
 import { quotas } from '../quotas/index.ts';
 import { sql } from '../sql/index.ts';
@@ -27,7 +28,7 @@ declare module '../../http/services.ts' {
  */
 export const sqlViews: ApiModule = {
   name: 'sql-views',
-  needs: [tables, sql, organizations, auditing, quotas],
+  needs: [dependencies, tables, sql, organizations, auditing, quotas],
   routes: [...sqlViewRoutes, ...lineageRoutes],
   provide: (services) => ({ viewRefresher: new ViewRefresher(services) }),
   start: async ({ config, database, viewRefresher }) => {

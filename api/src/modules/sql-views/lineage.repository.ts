@@ -60,6 +60,24 @@ export async function findLineage(db: WorkspaceDb, tableId: string): Promise<Tab
           'saved_query', count(*) filter (where type = 'saved_query'),
           'service_account', count(*) filter (where type = 'service_account'))
         from documents
-      ) as counts`.execute(db);
+      ) as counts,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object('name', name, 'documents', number)), '[]')
+        from (
+          select used.name, count(*) as number
+          from documents, jsonb_to_recordset(documents.columns) used (name text) group by used.name
+        ) counted
+      ) as "columnUses",
+      (
+        select coalesce(jsonb_agg(jsonb_build_object('id', dependent_id, 'columns', columns)), '[]')
+        from (
+          select dependent_id, array_remove(array_agg(column_name), '') as columns
+          from dependencies join tables on tables.workspace_id = dependencies.workspace_id
+            and tables.source_connection_id = dependencies.source_connection_id
+            and tables.table_name = dependencies.table_name
+          where tables.workspace_id = ${db.workspaceId} and tables.id = ${tableId} and dependent_type = 'view'
+          group by dependent_id
+        ) reading
+      ) as views`.execute(db);
   return rows[0]!;
 }

@@ -9,7 +9,8 @@ import {
 } from '../../platform/database/workspace-db.ts';
 import { requireStorage, storageRoom } from '../quotas/index.ts';
 import { readZone } from '../organizations/index.ts';
-import { kindOfType, type NamedVersion, type TableReader } from '../sql/index.ts';
+import type { TableUse } from '../dependencies/index.ts';
+import { kindOfType, usesIn, type NamedVersion, type TableReader } from '../sql/index.ts';
 import {
   deleteOldVersions,
   insertVersion,
@@ -57,19 +58,17 @@ export async function refreshView(
   }));
   if (room.bytes < 0) throw room.refusal;
   const path = await services.versions.stagePath(key);
+  const { sql, parameters } = refresh;
+  const asked = { ...{ reader, sql, zone, parameters, bound }, asker: { workspaceId, userId: null } };
   try {
+    // Planned in a process of its own: one that writes has all optimizers.
+    const uses = await withCheckedStatement(services, { ...asked, signal }, (statement, tables, found) =>
+      usesIn(statement, { tables, parameters }, found),
+    );
     const made = await duringRoom(path, signal, (whileRoom) =>
       withCheckedStatement(
         services,
-        {
-          reader,
-          sql: refresh.sql,
-          zone,
-          parameters: refresh.parameters,
-          bound,
-          asker: { workspaceId, userId: null },
-          signal: whileRoom,
-        },
+        { ...asked, signal: whileRoom },
         async (statement, tables, found, ownZone) => ({
           found,
           zone: { workspace: zone, own: ownZone },
@@ -79,9 +78,10 @@ export async function refreshView(
               found.map(({ version }) => version),
             ),
           ),
+          uses,
           file: await statement.write({
             tables,
-            parameters: refresh.parameters,
+            parameters,
             path,
             rowsMax: SQL_VIEW_ROWS_MAX,
             bytesMax: room.bytes,
@@ -100,6 +100,7 @@ interface Made {
   /** The workspace's zone at its beginning, and the one in which its query ran. */
   zone: { workspace: string; own: string };
   found: readonly NamedVersion[];
+  uses: readonly TableUse[];
   madeOf: Awaited<ReturnType<typeof listSourceVersions>>;
   file: WrittenFile;
 }
@@ -109,13 +110,13 @@ async function commit(
   db: WorkspaceDb,
   services: Services,
   refresh: OpenRefresh,
-  { zone, found, madeOf, file }: Made,
+  { zone, found, uses, madeOf, file }: Made,
 ): Promise<number[]> {
   const { id, viewId, token, sourceConnectionId } = refresh;
   await lockViewsConnection(db);
   if (!(await lockIfThere(db, viewId)) || !(await keepAlive(db, refresh))) throw new RefreshTaken();
   await requireStorage(db, services.config.quotas, file.bytes);
-  await replaceInputs(db, viewId, found);
+  await replaceInputs(db, viewId, found, uses);
   const ages = found.map(({ version }) => version.freshAsOf).sort();
   const version = await insertVersion(db, {
     tableId: viewId,

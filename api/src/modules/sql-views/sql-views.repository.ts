@@ -179,13 +179,23 @@ export async function insertSqlView(db: WorkspaceDb, view: NewView): Promise<str
   return id;
 }
 
-/** Stores an edit. A view with another query is refreshed. */
+/** Stores an edit. A view with another query is refreshed, and what uses a renamed one goes on to. */
 export async function updateSqlView(
   db: WorkspaceDb,
   id: string,
   { name, sql: statement, parameters }: Omit<NewView, 'sourceConnectionId' | 'savedQueryId'>,
 ): Promise<void> {
   const key = sql`workspace_id = ${db.workspaceId} and id = ${id}`;
+  await sql`
+    update dependencies set table_name = ${name} from tables view
+    where view.workspace_id = ${db.workspaceId} and view.id = ${id} and view.table_name <> ${name}
+      and dependencies.workspace_id = view.workspace_id
+      and dependencies.source_connection_id = view.source_connection_id and dependencies.table_name = view.table_name`.execute(
+    db,
+  );
+  await sql`
+    update dependencies set dependent_name = ${name}
+    where workspace_id = ${db.workspaceId} and dependent_type = 'view' and dependent_id = ${id}`.execute(db);
   await sql`update tables set table_name = ${name} where ${key}`.execute(db);
   await sql`
     update sql_views set

@@ -11,6 +11,7 @@ import { member } from '../../http/access.ts';
 import { defineRoute, noContent } from '../../http/define-route.ts';
 import { expectedVersion } from '../../http/if-match.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
+import { indexUses } from '../dependencies/index.ts';
 import { deleteTable, listTableTokens } from '../tables/index.ts';
 import { listRefreshes } from './refreshes.repository.ts';
 import { addView, getView, isTaken, noteView, presentView, readChecked } from './save-view.ts';
@@ -138,6 +139,7 @@ const remove = defineRoute({
       const view = await getView(db, tableId);
       const tokens = await listTableTokens(db, tableId);
       await deleteTable(db, tableId);
+      await indexUses(db, { type: 'view', id: tableId, name: view.tableName }, []);
       await noteView(db, context, 'sql_view.delete', view);
       return { tokens, connectionId: view.sourceConnectionId };
     });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
+import { indexUses, type TableUse } from '../dependencies/index.ts';
 import type { BoundName, NamedVersion } from '../sql/index.ts';
 import './sql-views.tables.ts';
 
@@ -14,11 +15,15 @@ export async function listBoundNames(db: WorkspaceDb, viewId: string): Promise<B
     .execute();
 }
 
-/** Stores what a view is made of. Throws if that includes itself, or if one of its tables has just been deleted. */
+/**
+ * Stores what a view is made of, and that it uses these tables: as a whole, until `uses` says which of their columns.
+ * Throws if that includes itself, or if one of its tables has just been deleted.
+ */
 export async function replaceInputs(
   db: WorkspaceDb,
   viewId: string,
   found: readonly NamedVersion[],
+  uses: readonly TableUse[] = found.map(({ version }) => ({ ...version, columns: [] })),
 ): Promise<void> {
   await db
     .deleteFrom('sql_view_inputs')
@@ -36,6 +41,13 @@ export async function replaceInputs(
   const distinct = new Set(names.map(({ catalog, schema, name }) => JSON.stringify([catalog, schema, name])));
   if (Number(stored) < distinct.size) throw new Refusal('version_gone');
   await refuseCircle(db, viewId);
+  const { name } = await db
+    .selectFrom('tables')
+    .select('table_name as name')
+    .where('workspace_id', '=', db.workspaceId)
+    .where('id', '=', viewId)
+    .executeTakeFirstOrThrow();
+  await indexUses(db, { type: 'view', id: viewId, name }, uses);
 }
 
 async function refuseCircle(db: WorkspaceDb, viewId: string): Promise<void> {

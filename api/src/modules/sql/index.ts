@@ -20,10 +20,10 @@ export {
   type NamedVersion,
   type TableReader,
 } from './reachable-tables.ts';
-export { hashOf, runSql, secondsFor } from './run-sql.ts';
+export { hashOf, runSql, secondsFor, type FoundTable } from './run-sql.ts';
 export { sqlNamesByTable } from './sql-tables.repository.ts';
 export { sqlRefusalOf } from './sql-refusal.ts';
-export { columnsOfSql, usesOfSql } from './uses-of-sql.ts';
+export { columnsOfSql, usesIn, usesOfSql } from './uses-of-sql.ts';
 
 declare module '../../http/services.ts' {
   interface Services {

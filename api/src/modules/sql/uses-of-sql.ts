@@ -1,5 +1,5 @@
 import type { SqlRun } from '@headwater/shared/contract';
-import type { PlanStep, StatementPlan } from '../../engine/warehouse/index.ts';
+import type { PlanStep, SandboxedStatement, StatementPlan } from '../../engine/warehouse/index.ts';
 import type { Workspace } from '../../http/define-route.ts';
 import type { Services } from '../../http/services.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
@@ -52,11 +52,7 @@ export async function usesOfSql(
       circumstances,
       async (statement, tables, found) => {
         uses = found.map((table) => usedOf(table, []));
-        const { steps } = await statement.plan({ tables, parameters: written.parameters, isForUses: true });
-        uses = found.flatMap((table) => {
-          const scans = scansOf(steps, table.path);
-          return scans.length === 0 && table.mayBeOwn ? [] : usedOf(table, columnsRead(scans, table));
-        });
+        uses = await usesIn(statement, { tables, parameters: written.parameters }, found);
       },
     );
   } catch (error) {
@@ -64,6 +60,19 @@ export async function usesOfSql(
     if (!(error instanceof Refusal) || error.kind === 'limited' || error.kind === 'unavailable') throw error;
   }
   return uses;
+}
+
+/** Returns what a statement that was checked uses of the tables that were found for it. */
+export async function usesIn(
+  statement: SandboxedStatement,
+  run: Omit<Parameters<SandboxedStatement['plan']>[0], 'isForUses'>,
+  found: readonly FoundTable[],
+): Promise<UsedTable[]> {
+  const { steps } = await statement.plan({ ...run, isForUses: true });
+  return found.flatMap((table) => {
+    const scans = scansOf(steps, table.path);
+    return scans.length === 0 && table.mayBeOwn ? [] : usedOf(table, columnsRead(scans, table));
+  });
 }
 
 const usedOf = ({ version }: FoundTable, columns: string[]): UsedTable => ({

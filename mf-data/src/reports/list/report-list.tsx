@@ -128,7 +128,7 @@ function useColumns(
       ),
       align: 'end',
       hideBelow: 600,
-      width: 140,
+      width: 176,
     },
     {
       id: 'deliveries',

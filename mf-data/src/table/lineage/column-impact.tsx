@@ -6,19 +6,21 @@ import type { LineageDocument } from './levels.ts';
 
 interface ColumnImpactProps {
   column: string;
+  /** The first ones that read the table, and how many of all use the column. */
   documents: readonly LineageDocument[];
-  /** Views that read the table, of which nobody knows which columns they use. */
+  count: number;
+  /** The views that use it. */
   views: readonly string[];
   pathOf(document: LineageDocument): string;
 }
 
 /** What a change of a column would break. */
-export function ColumnImpact({ column, documents, views, pathOf }: ColumnImpactProps) {
+export function ColumnImpact({ column, documents, count, views, pathOf }: ColumnImpactProps) {
   const t = messages.use();
   const concerned = impactOf(documents, column);
   return (
     <Banner tone="info" role="status">
-      <strong>{t('lineage.impact', { column, count: concerned.length })}</strong>
+      <strong>{t('lineage.impact', { column, count: count + views.length })}</strong>
       {concerned.length > 0 && (
         <List>
           {concerned.map(({ document, cards }) => (
@@ -29,6 +31,7 @@ export function ColumnImpact({ column, documents, views, pathOf }: ColumnImpactP
           ))}
         </List>
       )}
+      {count > concerned.length && <div>{t('lineage.impact_more', { count: count - concerned.length })}</div>}
       {views.length > 0 && (
         <div>{t('lineage.impact_views', { count: views.length, names: views.join(', ') })}</div>
       )}

@@ -19,6 +19,7 @@ test('everything is to the right of all that it is made of, and tables of their 
     ],
     documents: [{ type: 'report', id: 'rep_1', name: 'Revenue', tables: ['orders', 'paid'], columns: [] }],
     counts: { report: 1, saved_query: 0, service_account: 0 },
+    ...{ columnUses: [], views: [] },
   });
   expect(levels.map((level) => level.map(({ id }) => id))).toEqual([
     ['src_shop'],
@@ -39,6 +40,7 @@ test('what the product makes of its own runs comes from no connection', () => {
     uses: [],
     documents: [],
     counts: { report: 0, saved_query: 0, service_account: 0 },
+    ...{ columnUses: [], views: [] },
   });
   expect(levels.flat()).toMatchObject([{ id: 'sync_runs', kind: 'table' }]);
   expect(links).toEqual([]);
@@ -50,6 +52,7 @@ test('a view of nothing stands alone', () => {
     uses: [],
     documents: [],
     counts: { report: 0, saved_query: 0, service_account: 0 },
+    ...{ columnUses: [], views: [] },
   });
   expect(levels.map((level) => level.map(({ id }) => id))).toEqual([['one']]);
   expect(links).toEqual([]);

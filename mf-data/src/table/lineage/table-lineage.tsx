@@ -17,7 +17,7 @@ import { IconCode, IconData, IconKey, IconReports, IconSources, IconTools } from
 import { messages } from '../../messages.ts';
 import { sqlViewQueries } from '../../sql-view/sql-view.queries.ts';
 import { ColumnImpact } from './column-impact.tsx';
-import { impactOf } from './impact.ts';
+import { impactOf, viewsUsing } from './impact.ts';
 import { levelsOf, type LineageLevels, type LineageNode } from './levels.ts';
 
 const BOX = { width: 180, height: 44 };
@@ -49,9 +49,7 @@ export function TableLineage({ address, table }: { address: TableAddress; table:
     >
       {(found) => {
         const drawn = levelsOf(found);
-        const views = found.uses
-          .filter(({ from }) => from === table.id)
-          .flatMap(({ to }) => found.tables.find(({ id }) => id === to)?.tableName ?? []);
+        const views = viewsUsing(found, column);
         const { report: reports, saved_query: queries, service_account: accounts } = found.counts;
         const unlisted = reports + queries + accounts - found.documents.length;
         return (
@@ -64,7 +62,7 @@ export function TableLineage({ address, table }: { address: TableAddress; table:
                 })}
               </Text>
               <Spacer />
-              {found.documents.length > 0 && (
+              {(found.documents.length > 0 || found.views.length > 0) && (
                 <CompactSelect
                   label={t('lineage.column')}
                   value={column}
@@ -90,6 +88,7 @@ export function TableLineage({ address, table }: { address: TableAddress; table:
               <ColumnImpact
                 column={column}
                 documents={found.documents}
+                count={found.columnUses.find(({ name }) => name === column)?.documents ?? 0}
                 views={views}
                 pathOf={({ id, type, name }) =>
                   pathTo(organizationId, { id, kind: type, name, sourceConnectionId: null })

@@ -14,6 +14,7 @@ export function ImpactLines({ change: { impact } }: { change: SchemaChange }) {
       {impact.map((dependent) => (
         <li key={`${dependent.type} ${dependent.id ?? dependent.name}`}>
           <Line dependent={dependent} />
+          {dependent.through && <Through views={dependent.through} />}
           {dependent.parts && <Parts parts={dependent.parts} />}
         </li>
       ))}
@@ -44,6 +45,12 @@ const PATHS: Partial<Record<DependentType, (organizationId: string, id: string) 
   saved_query: (organizationId, id) => paths.sqlEditor(organizationId, { query: id }),
   service_account: paths.serviceAccount,
 };
+
+function Through({ views }: { views: readonly string[] }) {
+  const t = messages.use();
+  const namesOf = useNames();
+  return <small>{t('schema_changes.uses_through', { count: views.length, names: namesOf(views) })}</small>;
+}
 
 function Parts({ parts }: { parts: readonly DependentPart[] }) {
   const t = messages.use();

@@ -12,21 +12,41 @@ export interface Dependency {
   /** The document. Null for what belongs to the table itself. */
   id: string | null;
   parts: readonly DependentPart[];
+  /** The view that it reads instead of the table itself. Null if it reads the table. */
+  through: string | null;
 }
 
-/** Lists what uses a connection and its tables. */
+/** Lists what uses a connection and its tables, and what reads views that do. */
 export async function listDependencies(db: WorkspaceDb, sourceConnectionId: string): Promise<Dependency[]> {
   const { rows } = await sql<Dependency>`
+    with recursive readers as materialized (
+      select view.id as view_id, view.table_name as through, below.dependent_type, below.dependent_id,
+        below.dependent_name, jsonb_path_query_array(jsonb_agg(below.dependent_parts), '$[*][*]') as parts
+      from all_source_connections made
+      join tables view on view.workspace_id = made.workspace_id and view.source_connection_id = made.id
+      join dependencies below on below.workspace_id = view.workspace_id
+        and below.source_connection_id = view.source_connection_id and below.table_name = view.table_name
+      where made.workspace_id = ${db.workspaceId} and made.connector = 'views' and below.dependent_name is not null
+      group by view.id, view.table_name, below.dependent_type, below.dependent_id, below.dependent_name
+    ), found as (
+      select table_name, column_name, dependent_type, dependent_id, dependent_name, dependent_parts as parts,
+        null::text as through
+      from dependencies
+      where workspace_id = ${db.workspaceId} and source_connection_id = ${sourceConnectionId}
+      union
+      select found.table_name, found.column_name, readers.dependent_type, readers.dependent_id,
+        readers.dependent_name, readers.parts, readers.through
+      from found join readers on found.dependent_type = 'view' and readers.view_id = found.dependent_id
+    )
     select table_name as "tableName", column_name as column, dependent_type as type,
       coalesce(connection.name, dependent_name) as name,
-      case when dependent_name is not null then dependent_id end as id, dependent_parts as parts
-    from dependencies
-    left join source_connections connection on connection.workspace_id = dependencies.workspace_id
+      case when dependent_name is not null then dependent_id end as id, parts, through
+    from found
+    left join source_connections connection on connection.workspace_id = ${db.workspaceId}
       and connection.id = dependent_id and dependent_type = 'schedule'
-    where dependencies.workspace_id = ${db.workspaceId}
-      and dependencies.source_connection_id = ${sourceConnectionId}
     order by table_name collate alphabetical, dependent_type,
-      coalesce(connection.name, dependent_name) collate alphabetical, dependent_id, column_name`.execute(db);
+      coalesce(connection.name, dependent_name) collate alphabetical, dependent_id, through nulls first,
+      column_name`.execute(db);
   return rows;
 }
 

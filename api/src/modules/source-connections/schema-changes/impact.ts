@@ -16,19 +16,21 @@ export function impactOf(
     ...diff.retyped.map(({ name }) => name),
     ...(diff.key?.from ?? []),
   ]);
-  const hit = dependencies.filter(({ column, type }) => {
+  const hit = dependencies.filter(({ column, type, through }) => {
     if (diff.table === 'removed') return isBreakingChange;
-    if (column === '') return isBreakingChange && !WORKS_WITH_ANY_COLUMNS.has(type);
+    if (column === '') return isBreakingChange && (through !== null || !WORKS_WITH_ANY_COLUMNS.has(type));
     return touched.has(column);
   });
   const groups = Map.groupBy(hit, ({ type, id, name }) => JSON.stringify([type, id ?? name]));
   return [...groups.values()].map((group) => {
     const { type, id, name } = group[0]!;
     const parts = distinct(group.flatMap((one) => one.parts));
+    const through = [...new Set(group.flatMap((one) => one.through ?? []))];
     return {
       type,
-      columns: group.map(({ column }) => column).filter((column) => column !== ''),
+      columns: [...new Set(group.map(({ column }) => column))].filter((column) => column !== ''),
       name,
+      ...(through.length > 0 && { through }),
       ...(id !== null && { id }),
       ...(parts.length > 0 && { parts }),
     };
