@@ -1,5 +1,5 @@
 import type { Query } from './query.ts';
-import { filteredQuery } from './report-filters.ts';
+import { filteredQuery, isColumnBinding } from './report-filters.ts';
 import { isComputed } from './report.rules.ts';
 import type { FilterValue, ReportContent, ReportFilter } from './report.ts';
 import type { QueryFilter } from './table-query.ts';
@@ -29,7 +29,7 @@ export function offeredRows<Table extends Columned>(
   valueOf: (filter: ReportFilter) => FilterValue | null,
 ): OfferedRows<Table, ColumnOf<Table>>[] {
   const others = filters.filter(({ id }) => id !== asked.id);
-  const found = asked.bind.flatMap(({ card: id, column: name }) => {
+  const found = asked.bind.filter(isColumnBinding).flatMap(({ card: id, column: name }) => {
     const card = cards.filter(isComputed).find((one) => one.id === id);
     const table = card && tables.get(card.table.id);
     const column = table?.columns?.find((one) => one.name === name);

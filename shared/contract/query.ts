@@ -9,6 +9,7 @@ import {
   TOP_MAX,
 } from './query-limits.ts';
 import { queryShape } from './query-shape.ts';
+import { sqlParameters } from './sql.ts';
 import { CONDITION_VALUES_MAX, QUERY_CONDITIONS_MAX } from './table-query.ts';
 import {
   AGGREGATES,
@@ -205,5 +206,7 @@ export const queryResultBody = requestBody(
      * compute them of too.
      */
     compare: Type.Optional(word(COMPARED_PERIODS)),
+    /** Of the view of a saved query: the values of `$name` in that, if they aren't those that its rows were made with. */
+    parameters: Type.Optional(sqlParameters),
   }),
 );

@@ -4,6 +4,7 @@ import { isMoment, isNumeric } from './query-columns.rules.ts';
 import type { QueryShape } from './query-shape.ts';
 import { faultsOfQuery, nearestName } from './query.rules.ts';
 import { rolesOfShape } from './query-shape.rules.ts';
+import { isColumnBinding } from './report-filters.ts';
 import { columnsOfQuery, isComputed } from './report.rules.ts';
 import type { ReportContent } from './report.ts';
 
@@ -134,7 +135,7 @@ export function withColumnReplaced(
     filters: content.filters.map((filter) => ({
       ...filter,
       bind: filter.bind.map((one) =>
-        isOfTable.has(one.card) && one.column === from ? { ...one, column: to } : one,
+        isColumnBinding(one) && isOfTable.has(one.card) && one.column === from ? { ...one, column: to } : one,
       ),
     })),
     ...(template && {
@@ -150,7 +151,7 @@ export function withColumnReplaced(
 export function countCardsWith(content: ReportContent, tableId: string, column: string): number {
   const bound = new Set(
     content.filters.flatMap(({ bind }) =>
-      bind.filter((one) => one.column === column).map(({ card }) => card),
+      bind.filter((one) => isColumnBinding(one) && one.column === column).map(({ card }) => card),
     ),
   );
   return content.cards.filter(

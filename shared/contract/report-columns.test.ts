@@ -76,7 +76,7 @@ test('a report reads another column in the cards of one table, and in what is bo
   const next = withColumnReplaced(content, 'tbl_a', { from: 'amount', to: 'paid' });
   expect(next.cards[1]).toEqual(content.cards[1]);
   expect(next.cards[0]).toMatchObject({ query: { measures: [{ column: 'paid' }] } });
-  expect(next.filters[0]!.bind.map((one) => one.column)).toEqual(['paid', 'amount']);
+  expect(next.filters[0]!.bind).toMatchObject([{ column: 'paid' }, { column: 'amount' }]);
   expect(next.template!.columns).toEqual([{ role: 'amount', column: 'paid' }]);
   expect([countCardsWith(content, 'tbl_a', 'amount'), countCardsWith(next, 'tbl_a', 'amount')]).toEqual([
     1, 0,

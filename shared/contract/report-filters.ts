@@ -1,6 +1,13 @@
 import type { Query } from './query.ts';
 import { isComputed } from './report.rules.ts';
-import type { ComputedCard, FilterValue, ReportContent, ReportFilter } from './report.ts';
+import type {
+  ColumnBinding,
+  ComputedCard,
+  FilterBinding,
+  FilterValue,
+  ReportContent,
+  ReportFilter,
+} from './report.ts';
 import { readFilter, writeFilter } from './table-query.ts';
 
 const keyOf = ({ id }: Pick<ReportFilter, 'id'>) => `f.${id}`;
@@ -33,6 +40,9 @@ export function withFilterValue(
   return next;
 }
 
+/** Whether a filter is bound to a column of a card's table, rather than to a parameter of its query. */
+export const isColumnBinding = (one: FilterBinding): one is ColumnBinding => 'column' in one;
+
 /** Returns a card's query with the values of the filters that it's bound to, and the filters that it isn't bound to. */
 export function filteredQuery(
   { id, query }: ComputedCard,
@@ -44,9 +54,9 @@ export function filteredQuery(
   for (const filter of filters) {
     const value = valueOf(filter);
     if (value === null) continue;
-    const columns = filter.bind.filter(({ card }) => card === id);
-    if (columns.length === 0) unbound.push(filter);
-    for (const { column } of columns) groups.push([{ column, ...value }]);
+    const own = filter.bind.filter(({ card }) => card === id);
+    if (own.length === 0) unbound.push(filter);
+    for (const { column } of own.filter(isColumnBinding)) groups.push([{ column, ...value }]);
   }
   if (groups.length === 0) return { query, unbound };
   return { query: { ...query, filter: [...(query.filter ?? []), ...groups] }, unbound };
@@ -61,7 +71,7 @@ export function boundColumns<Table extends { columns: readonly { name: string }[
   { cards }: Pick<ReportContent, 'cards'>,
   tables: ReadonlyMap<string, Table>,
 ): { table: Table; column: NonNullable<Table['columns']>[number] }[] {
-  const found = bind.flatMap(({ card: id, column: name }) => {
+  const found = bind.filter(isColumnBinding).flatMap(({ card: id, column: name }) => {
     const card = cards.filter(isComputed).find((one) => one.id === id);
     const table = card && tables.get(card.table.id);
     const column = table?.columns?.find((one) => one.name === name);

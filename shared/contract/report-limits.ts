@@ -3,6 +3,8 @@ export const REPORT_NAME_MAX = 100;
 export const REPORTS_MAX = 500;
 export const REPORT_CARDS_MAX = 60;
 export const REPORT_FILTERS_MAX = 20;
+/** The most values that a filter offers for parameters. */
+export const FILTER_OFFERS_MAX = 100;
 /** How long the document is at most, as JSON in UTF-8. */
 export const REPORT_BYTES_MAX = 256 * 1024;
 export const CARD_TITLE_MAX = 200;

@@ -144,6 +144,8 @@ export const sharedCardAttributes = object({
   ...Type.Omit(queryResultAttributes, ['sql', 'version']).properties,
   /** The labels of filters that have a value and don't concern the card. */
   unbound: Type.Array(Type.String()),
+  /** The values that its saved query was run with. */
+  parameters: Type.Array(object({ name: Type.String(), value: nullable(Type.String()) })),
 });
 export type SharedCardResult = Static<typeof sharedCardAttributes>;
 export const sharedCardDocument = document(resource('shared_card_results', sharedCardAttributes));

@@ -17,12 +17,14 @@ import {
   CARD_HEIGHT_MAX,
   CARD_TEXT_MAX,
   CARD_TITLE_MAX,
+  FILTER_OFFERS_MAX,
   REPORT_CARDS_MAX,
   REPORT_COLUMNS,
   REPORT_FILTERS_MAX,
   REPORT_NAME_MAX,
   REPORT_ROWS_MAX,
 } from './report-limits.ts';
+import { parameterName } from './sql.ts';
 import { CHART_MARKS, COMPARED_PERIODS, QUERY_OPERATORS } from './words.ts';
 
 const partId = Type.String({ pattern: '^[a-z0-9]{1,32}$' });
@@ -75,13 +77,23 @@ export const filterValue = object({ operator: word(QUERY_OPERATORS), values: con
 /** What a filter of a report compares with. */
 export type FilterValue = Static<typeof filterValue>;
 
-/** A filter narrows all cards that it's bound to, each by a column of its own table. */
+const columnBinding = object({ card: partId, column: Type.String({ minLength: 1, maxLength: 1_000 }) });
+export type ColumnBinding = Static<typeof columnBinding>;
+/** The card's rows are those that its saved query makes with the filter's value. */
+const parameterBinding = object({ card: partId, parameter: parameterName });
+export type ParameterBinding = Static<typeof parameterBinding>;
+const binding = Type.Union([columnBinding, parameterBinding]);
+export type FilterBinding = Static<typeof binding>;
+
+/** A filter narrows all cards that it's bound to, each by a column of its own table, or by a parameter of its query. */
 const reportFilter = object({
   id: partId,
   label: nameText(CARD_TITLE_MAX),
-  bind: Type.Array(object({ card: partId, column: Type.String({ minLength: 1, maxLength: 1_000 }) }), {
-    maxItems: REPORT_CARDS_MAX,
-  }),
+  bind: Type.Array(binding, { maxItems: REPORT_CARDS_MAX }),
+  /** What can be chosen where a parameter is set. Who only has a link can choose nothing else. By default, nothing. */
+  offers: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 1_000 }), { maxItems: FILTER_OFFERS_MAX }),
+  ),
   /** What it is unless the URL says otherwise. Null for all rows. */
   default: nullable(filterValue),
 });

@@ -1,7 +1,8 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { document, nameText, nullable, object, requestBody, resource, timestamp } from './json-api.ts';
+import { document, nameText, nullable, object, requestBody, resource, timestamp, word } from './json-api.ts';
 import { sqlParameters, sqlText } from './sql.ts';
 import { QUERY_DESCRIPTION_MAX, QUERY_NAME_MAX } from './sql-limits.ts';
+import { COLUMN_KINDS } from './words.ts';
 
 const name = nameText(QUERY_NAME_MAX);
 const description = Type.String({ maxLength: QUERY_DESCRIPTION_MAX });
@@ -67,10 +68,14 @@ export const savedQueryVersionCollection = object({
   meta: object({ total: Type.Integer() }),
 });
 
-/** The columns of a query's result, as its tables are now. */
-export const queryColumnsDocument = document(
-  resource(
-    'query_columns',
-    object({ columns: Type.Array(object({ name: Type.String(), type: Type.String() })) }),
-  ),
+/** The columns of a query's result, and what its parameters are, as its tables are now. */
+const queryColumns = resource(
+  'query_columns',
+  object({
+    columns: Type.Array(object({ name: Type.String(), type: Type.String() })),
+    /** By the types that they're compared with. Those that fit everything are texts. */
+    parameters: Type.Array(object({ name: Type.String(), kind: word(COLUMN_KINDS) })),
+  }),
 );
+export type QueryColumns = Static<typeof queryColumns>;
+export const queryColumnsDocument = document(queryColumns);

@@ -14,16 +14,16 @@ import {
 import { SQL_BYTES_MAX, SQL_ROWS_MAX, SQL_PARAMETERS_MAX } from './sql-limits.ts';
 import { COLUMN_KINDS } from './words.ts';
 
-const parameterName = /^[A-Za-z_]\w{0,62}$/;
+const PARAMETER_NAME = '^[A-Za-z_]\\w{0,62}$';
+export const parameterName = Type.String({ pattern: PARAMETER_NAME });
 
 /** A query as someone wrote it. */
 export const sqlText = Type.String({ maxLength: SQL_BYTES_MAX });
 /** The values of `$name` in the statement, as text. They are converted to the types that they are compared with. */
-export const sqlParameters = Type.Record(
-  Type.String({ pattern: parameterName.source }),
-  nullable(Type.String({ maxLength: 10_000 })),
-  { maxProperties: SQL_PARAMETERS_MAX, additionalProperties: false },
-);
+export const sqlParameters = Type.Record(parameterName, nullable(Type.String({ maxLength: 10_000 })), {
+  maxProperties: SQL_PARAMETERS_MAX,
+  additionalProperties: false,
+});
 
 const sqlRun = object({
   sql: sqlText,

@@ -10,6 +10,7 @@ import {
   type ReportContent,
   type ReportFilter,
 } from '../contract/index.ts';
+import { isColumnBinding } from '../contract/report-filters.ts';
 import { contentOf, periodsOf } from './content-of.ts';
 import type { BoundColumns, OrderedValues, ReportTemplate } from './template.ts';
 
@@ -173,9 +174,11 @@ function filtersOf(
   const has = new Set(columns.map(({ name }) => name));
   const stay = report.filters.flatMap((filter): ReportFilter[] => {
     const next = roles.has(filter.id) ? fresh.get(filter.id) : undefined;
-    const own = filter.bind.filter(({ card, column }) => {
-      if (!isThere.has(card)) return false;
-      return !followers.has(card) || (!roles.has(filter.id) && has.has(column));
+    const own = filter.bind.filter((one) => {
+      if (!isThere.has(one.card)) return false;
+      return (
+        !followers.has(one.card) || (!roles.has(filter.id) && isColumnBinding(one) && has.has(one.column))
+      );
     });
     const bind = [...(next?.bind.filter(({ card }) => followers.has(card)) ?? []), ...own];
     if (bind.length === 0) return [];

@@ -1,5 +1,5 @@
 import type { ComputedCard, ReportCard, ReportContent } from '@headwater/shared/contract';
-import { isComputed } from '@headwater/shared/contract';
+import { isColumnBinding, isComputed } from '@headwater/shared/contract';
 import { freePlace } from './edit/layout.ts';
 
 const SIZES: Record<ReportCard['kind'], { w: number; h: number }> = {
@@ -34,9 +34,9 @@ function bound(
   const ofTable = new Set(
     cards.filter((card) => isComputed(card) && card.table.id === table.id).map((card) => card.id),
   );
-  const column = filter.bind.find((one) => ofTable.has(one.card))?.column;
-  if (column === undefined || !columns.includes(column)) return filter;
-  return { ...filter, bind: [...filter.bind, { card: id, column }] };
+  const same = filter.bind.find((one) => ofTable.has(one.card));
+  if (!same || (isColumnBinding(same) && !columns.includes(same.column))) return filter;
+  return { ...filter, bind: [...filter.bind, { ...same, card: id }] };
 }
 
 /** Returns an ID that no part of the report has. */

@@ -577,6 +577,112 @@ describe('editing a report', () => {
     );
   });
 
+  const statusView = (rest: object = {}) => ({
+    ...withQuery({}, []),
+    [`GET ${VIEWS}`]: collectionOf('sql_views', [
+      {
+        id: 'tbl_1',
+        ...view({ state: 'current', sql: 'select * from orders where status = $status', ...rest }),
+      },
+    ]),
+    [`GET ${QUERIES}/:id/columns`]: documentOf('query_columns', 'qry_1', {
+      ...{ columns: [], parameters: [{ name: 'status', kind: 'text' }] },
+    }),
+    'GET organizations/:organizationId/tables': collectionOf('tables', [
+      {
+        ...{ id: 'tbl_1', ...table({ columns: [column('total', 'number')] }) },
+        ...{ selection: 'view', sourceConnectionId: 'src_views', sourceConnectionName: 'Views' },
+      },
+    ]),
+  });
+  const bound = (rest: object = {}) => ({
+    [`GET ${ONE}`]: documentOf(
+      'reports',
+      'rep_1',
+      report({
+        content: {
+          cards: [tableCard],
+          filters: [
+            {
+              ...{
+                id: 'status',
+                label: 'Status',
+                default: null,
+                bind: [{ card: 'rows', parameter: 'status' }],
+              },
+              ...rest,
+            },
+          ],
+        },
+      }),
+    ),
+  });
+  const asked = (calls: Awaited<ReturnType<typeof open>>['api']) =>
+    calls.callsTo(RESULT).map(({ body }) => body!.data.attributes.parameters);
+
+  test('a filter sets a parameter of a saved query: a card says which one it needs, and is computed with it', async () => {
+    const { user, api: calls } = await open('/rep_1', { ...statusView(), ...bound() });
+    const card = within(await screen.findByRole('region', { name: 'Rows' }));
+    expect(await card.findByText('Choose a value in the filter Status: this card needs one.')).toBeVisible();
+    expect(asked(calls)).toEqual([]);
+    await user.click(screen.getByRole('button', { name: /^Status/ }));
+    const field = await screen.findByRole('textbox', { name: 'Status' });
+    await user.type(field, 'delivered,paid');
+    expect(screen.getByText(/^“delivered,paid” is one value of \$status, comma and all/)).toBeVisible();
+    await user.clear(field);
+    await user.type(field, 'paid{Enter}');
+    expect(await card.findByText('With status = “paid”.')).toBeVisible();
+    await waitFor(() => expect(asked(calls)).toEqual([{ status: 'paid' }]));
+    await user.click(card.getByRole('button', { name: 'More about Rows' }));
+    // The table has the rows of another value.
+    expect(screen.queryByRole('menuitem', { name: 'Show rows' })).toBeNull();
+  });
+
+  test('a parameter that the query splits takes several values, and one that it doesn’t says so', async () => {
+    const sql = `select * from orders where list_contains(string_split($status, ','), status)`;
+    const { user, api: calls } = await open('/rep_1', { ...statusView({ sql }), ...bound() });
+    await user.click(await screen.findByRole('button', { name: /^Status/ }));
+    await user.type(await screen.findByRole('textbox', { name: 'Status' }), 'delivered, paid{Enter}');
+    await waitFor(() => expect(asked(calls)).toEqual([{ status: 'delivered,paid' }]));
+    expect(await screen.findByText('With status = “delivered,paid”.')).toBeVisible();
+    cleanup();
+    await open('/rep_1?f.status=one_of:delivered,paid', { ...statusView(), ...bound() });
+    expect(
+      await screen.findByText(/^This card takes one value of the filter Status, which has 2/),
+    ).toBeVisible();
+    cleanup();
+    await open('/rep_1?f.status=one_of:paid', {
+      ...{ ...statusView(), ...bound() },
+      [RESULT]: errorsOf(422, [{ code: 'sql_parameter_unfit', meta: { name: 'status', kind: 'number' } }]),
+    });
+    expect(await screen.findByText('The parameter $status takes a number.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  test('a filter is bound to a parameter where it is bound to a column, with the values that a link offers', async () => {
+    const { user, api: calls } = await open('/rep_1?edit=1', {
+      ...{ ...statusView({ parameters: { status: 'paid' } }), ...bound({ bind: [] }) },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Settings of the filter Status' }));
+    const select = await screen.findByRole('combobox', { name: 'Rows' });
+    await within(select).findByRole('option', { name: '$status, a parameter of the query' });
+    await user.selectOptions(select, '$status, a parameter of the query');
+    await user.type(screen.getByRole('textbox', { name: /^Values to choose from/ }), 'paid, open,,open');
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Filter' }));
+    await user.click(await screen.findByRole('combobox', { name: 'Filter by' }));
+    await user.click(screen.getByRole('option', { name: '$status, a parameter of the query' }));
+    await user.click(screen.getByRole('button', { name: 'Add filter' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(calls.callsTo(`PATCH ${ONE}`)).toHaveLength(1));
+    const { filters } = calls.callsTo(`PATCH ${ONE}`)[0]!.body!.data.attributes.content as ReportContent;
+    const bind = [{ card: 'rows', parameter: 'status' }];
+    expect(filters).toMatchObject([
+      { label: 'Status', bind, offers: ['paid', 'open'] },
+      { label: 'status', bind, default: null },
+    ]);
+  });
+
   test('shows the rows of a saved query as soon as they are there, in the columns and order that are chosen', async () => {
     const columns = [column('status', 'text'), column('total', 'number')];
     const { user, api: calls } = await open(

@@ -5,10 +5,11 @@ import { Freshness } from '@headwater/shared/ui/workspace';
 import { useState } from 'react';
 import { messages } from '../messages.ts';
 import { CardFrame } from '../reports/report/card-frame.tsx';
-import { CurrenciesNote, isOfSeveralCurrencies } from '../reports/report/currencies-note.tsx';
 import { Figure } from '../reports/report/figure.tsx';
+import { isLasting, RefusalNote } from '../reports/report/refusal-note.tsx';
 import { SafeMarkdown } from '../reports/report/safe-markdown.tsx';
 import { TwinSwitch } from '../table/chart/twin-switch.tsx';
+import { ValuesSaid } from '../sql-view/made-with.tsx';
 import { sharedCardQuery, type ShareKey } from './shared.queries.ts';
 
 interface SharedCardProps {
@@ -57,6 +58,11 @@ function Computed({ share, card, filters, kind, name }: ComputedProps) {
       foot={
         <>
           <Freshness asOf={card.freshAsOf} delayed={card.isLate} wordy />
+          {result.data && result.data.parameters.length > 0 && (
+            <span>
+              <ValuesSaid values={result.data.parameters} />
+            </span>
+          )}
           {result.data?.unbound.map((label) => (
             <span key={label}>{t('reports.not_filtered', { filter: label })}</span>
           ))}
@@ -64,8 +70,8 @@ function Computed({ share, card, filters, kind, name }: ComputedProps) {
       }
     >
       <Body data-old={result.isPlaceholderData || undefined} aria-busy={result.isFetching || undefined}>
-        {isOfSeveralCurrencies(result.error) ? (
-          <CurrenciesNote error={result.error} />
+        {isLasting(result.error) ? (
+          <RefusalNote error={result.error} />
         ) : (
           <QueryBoundary query={result} thing={name} loading={<Skeleton width="100%" height="100%" />}>
             {(found) => (

@@ -42,14 +42,17 @@ export const sharedCardQuery = (share: ShareKey, { id, version }: SharedCard, fi
   queryOptions({
     queryKey: ['shared_card_results', share.token, share.pass, id, version, filters],
     queryFn: ({ signal }) =>
-      turns.take(signal, async (): Promise<QueryResult & { unbound: string[] }> => {
-        const result = await api.post<SharedCardResult>(
-          'shared-card-results',
-          { type: 'shared_card_results', attributes: { ...keyOf(share), card: id, filters } },
-          { signal },
-        );
-        return { ...result, sql: '', version: version ?? 0 };
-      }),
+      turns.take(
+        signal,
+        async (): Promise<QueryResult & Pick<SharedCardResult, 'unbound' | 'parameters'>> => {
+          const result = await api.post<SharedCardResult>(
+            'shared-card-results',
+            { type: 'shared_card_results', attributes: { ...keyOf(share), card: id, filters } },
+            { signal },
+          );
+          return { ...result, sql: '', version: version ?? 0 };
+        },
+      ),
     placeholderData: keepPreviousData,
     staleTime: Infinity,
   });

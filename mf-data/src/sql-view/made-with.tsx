@@ -1,33 +1,33 @@
-import { ownValue } from '@headwater/shared/contract';
-import { useQuery } from '@headwater/shared/query';
+import { ownValue, parametersIn, type ParameterValues } from '@headwater/shared/contract';
 import { Link } from '@headwater/shared/routing';
 import type { Table } from '@headwater/shared/tables';
 import { messages } from '../messages.ts';
-import { parametersIn } from '../tools/sql-editor/parameters.ts';
-import { editPath, sqlViewQueries } from './sql-view.queries.ts';
+import { editPath } from './sql-view.queries.ts';
+import { useView } from './use-view.ts';
 
 interface MadeWithProps {
   organizationId: string;
   table: Table | undefined;
+  /** The values, if they aren't those that were saved with the query. */
+  values?: ParameterValues | undefined;
   /** Whether to say where these values can be changed, too. */
   canChange?: boolean;
 }
 
 /** The values that the parameters of a view's query have, if it has any: its rows are those of no others. */
-export function MadeWith({ organizationId, table, canChange }: MadeWithProps) {
+export function MadeWith({ organizationId, table, values, canChange }: MadeWithProps) {
   const t = messages.use();
-  const isView = table?.selection === 'view';
-  const { data: views } = useQuery({ ...sqlViewQueries.list(organizationId), enabled: isView });
-  const view = isView ? views?.find(({ id }) => id === table.id) : undefined;
-  const names = view ? parametersIn(view.sql) : [];
-  if (!view || names.length === 0) return null;
-  const values = names.map((name) => {
-    const value = ownValue(view.parameters, name) ?? null;
-    return value === null ? t('view.null_value', { name }) : t('view.value', { name, value });
-  });
+  const view = useView(organizationId, table);
+  const shown =
+    values ??
+    (view ? parametersIn(view.sql) : []).map((name) => ({
+      name,
+      value: (view && ownValue(view.parameters, name)) ?? null,
+    }));
+  if (!view || shown.length === 0) return null;
   return (
     <span>
-      {t('view.made_with', { values: values.join(', ') })}{' '}
+      <ValuesSaid values={shown} />{' '}
       {canChange && view.can.edit && (
         <Link to={editPath(organizationId, view)} target="_blank">
           {t('view.change_values')}
@@ -35,4 +35,13 @@ export function MadeWith({ organizationId, table, canChange }: MadeWithProps) {
       )}
     </span>
   );
+}
+
+/** With which values a query was run. */
+export function ValuesSaid({ values }: { values: ParameterValues }) {
+  const t = messages.use();
+  const said = values.map(({ name, value }) =>
+    value === null ? t('view.null_value', { name }) : t('view.value', { name, value }),
+  );
+  return t('view.made_with', { values: said.join(', ') });
 }

@@ -50,7 +50,7 @@ function bodyOf(card: PressedCard, pen: Pen, room: Room): CardPart[] {
   if (card.kind === 'text')
     return [{ role: 'text', says: card.text, draw: (canvas) => drawNote(canvas, card.text, room) }];
   if (card.kind !== 'fault') return figureParts(card, pen, room);
-  const says = pen.words.fault[card.fault](card.table);
+  const says = pen.words.fault[card.fault](card);
   const draw = (canvas: Canvas) =>
     drawLines(canvas, wrapped(says, room.width, { size: TEXT_SIZE, most: 4 }), 'bad-text');
   return [{ role: 'text', says, draw }];

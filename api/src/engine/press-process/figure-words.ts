@@ -88,7 +88,7 @@ const comparisonLines = (comparison: ComparisonWords | null): string[] =>
 
 /** How old the data of a figure is, and what it doesn't show. `left` says what has no room. */
 export function figureFoot(
-  { freshAsOf, isLate, result, unbound }: PressedFigure,
+  { freshAsOf, isLate, result, unbound, parameters }: PressedFigure,
   pen: Pen,
   left: readonly string[],
 ): string[] {
@@ -100,6 +100,7 @@ export function figureFoot(
     ...(result.later?.since ? [words.later(pen.time(result.later.since))] : []),
     ...result.notes.map((note) => words.note(note)),
     ...unbound.map((filter) => words.notFiltered(filter)),
+    ...(parameters.length > 0 ? [words.madeWith(parameters)] : []),
     isLate ? `${age}, ${words.late}` : age,
   ];
 }
@@ -153,8 +154,7 @@ export function toldCard(card: PressedCard, style: PressStyle, mostRows: number)
   const { title } = card;
   const plain = { title, value: null, columns: [], foot: [] };
   if (card.kind === 'text') return { ...plain, kind: 'text', sentence: card.text };
-  if (card.kind === 'fault')
-    return { ...plain, kind: 'fault', sentence: pen.words.fault[card.fault](card.table) };
+  if (card.kind === 'fault') return { ...plain, kind: 'fault', sentence: pen.words.fault[card.fault](card) };
   const { mark, isEmpty, summary, value, comparison } = figureWords(card, pen);
   if (isEmpty) return { ...plain, kind: 'empty', sentence: summary, foot: figureFoot(card, pen, []) };
   if (value !== null)

@@ -27,13 +27,17 @@ export interface PressedFigure extends Common {
   isLate: boolean;
   /** The report's filters that have a value and don't concern this card. */
   unbound: string[];
+  /** The values that its saved query was run with. */
+  parameters: { name: string; value: string | null }[];
 }
 
 /** A card that can't show what it should. */
 export interface PressedFault extends Common {
   kind: 'fault';
-  fault: 'table_gone' | 'table_empty' | 'damaged' | 'currencies' | 'unfit' | 'failed';
+  fault: 'table_gone' | 'table_empty' | 'damaged' | 'currencies' | 'parameter' | 'unfit' | 'failed';
   table: string;
+  /** Whose value doesn't fit. Empty for other faults. */
+  filter: string;
 }
 
 interface PressedNote extends Common {

@@ -35,7 +35,14 @@ describe('the press', () => {
   });
 
   test('refuses what it can’t draw, and goes on', async () => {
-    const broken = { kind: 'query', title: '', layout, measure: {}, unbound: [] } as unknown as PressedCard;
+    const broken = {
+      kind: 'query',
+      title: '',
+      layout,
+      measure: {},
+      unbound: [],
+      parameters: [],
+    } as unknown as PressedCard;
     await assert.rejects(press.run(png(broken), asker));
     assert.ok((await press.run(png(note('three')), asker)).length > 0);
   });
@@ -44,7 +51,7 @@ describe('the press', () => {
 describe('a number that is compared', () => {
   const figure = (value: string | null, isPart = false): PressedCard => ({
     ...{ kind: 'number', title: 'Orders', layout, mark: null, measure: { as: 'n', agg: 'count' } },
-    ...{ freshAsOf: null, isLate: false, unbound: [] },
+    ...{ freshAsOf: null, isLate: false, unbound: [], parameters: [] },
     result: {
       columns: [
         {
@@ -116,7 +123,13 @@ describe('a series that is compared', () => {
   const sum = { role: 'measure', kind: 'number', type: 'DECIMAL(38,2)', grain: null } as const;
   const series = (h: number, mark = 'line'): PressedCard => ({
     ...{ kind: 'query', title: 'Orders', layout: { ...layout, h }, mark },
-    ...{ measure: { as: 'total', agg: 'sum', column: 'total' }, freshAsOf: null, isLate: false, unbound: [] },
+    ...{
+      measure: { as: 'total', agg: 'sum', column: 'total' },
+      freshAsOf: null,
+      isLate: false,
+      unbound: [],
+      parameters: [],
+    },
     result: {
       columns: [
         { as: 'day', ...day, others: [] },

@@ -3,6 +3,7 @@ import type {
   Aggregate,
   FilterValue,
   Language,
+  ParameterValues,
   QueryResult,
   TimeRange,
   TimeUnit,
@@ -36,7 +37,9 @@ export interface Words extends ChartPhrases, ColumnPhrases {
   late: string;
   noData: string;
   notFiltered(filter: string): string;
-  fault: Readonly<Record<PressedFault['fault'], (table: string) => string>>;
+  /** With which values a saved query was run. */
+  madeWith(values: ParameterValues): string;
+  fault: Readonly<Record<PressedFault['fault'], (card: Pick<PressedFault, 'table' | 'filter'>) => string>>;
   operator: Readonly<Record<FilterValue['operator'], string>>;
   andMore(named: string, more: number): string;
   timeRange(range: TimeRange): string;
@@ -144,11 +147,17 @@ const EN: Words = {
   late: 'older than it should be',
   noData: 'No data yet',
   notFiltered: (filter) => `Not filtered by ${filter}.`,
+  madeWith: (values) =>
+    `With ${values.map(({ name, value }) => `${name} = ${value === null ? 'NULL' : `“${value}”`}`).join(', ')}.`,
   fault: {
-    table_gone: (table) => `The table ${table} is gone.`,
-    table_empty: (table) => `The table ${table} has no data yet.`,
-    damaged: (table) => `The file with the data of ${table} is damaged.`,
+    table_gone: ({ table }) => `The table ${table} is gone.`,
+    table_empty: ({ table }) => `The table ${table} has no data yet.`,
+    damaged: ({ table }) => `The file with the data of ${table} is damaged.`,
     currencies: () => 'These amounts are in several currencies, which can’t be added up.',
+    parameter: ({ filter }) =>
+      filter === ''
+        ? 'A value doesn’t fit the query of this card. Open the report to see why.'
+        : `This card needs another value of the filter ${filter}.`,
     unfit: () => 'This card can’t be computed anymore. Open the report to see why.',
     failed: () => 'This card couldn’t be computed. Try again later.',
   },
@@ -285,11 +294,17 @@ const DE: Words = {
   late: 'älter als vorgesehen',
   noData: 'Noch keine Daten',
   notFiltered: (filter) => `Nicht nach ${filter} gefiltert.`,
+  madeWith: (values) =>
+    `Mit ${values.map(({ name, value }) => `${name} = ${value === null ? 'NULL' : `„${value}“`}`).join(', ')}.`,
   fault: {
-    table_gone: (table) => `Die Tabelle ${table} gibt es nicht mehr.`,
-    table_empty: (table) => `Die Tabelle ${table} hat noch keine Daten.`,
-    damaged: (table) => `Die Datei mit den Daten von ${table} ist beschädigt.`,
+    table_gone: ({ table }) => `Die Tabelle ${table} gibt es nicht mehr.`,
+    table_empty: ({ table }) => `Die Tabelle ${table} hat noch keine Daten.`,
+    damaged: ({ table }) => `Die Datei mit den Daten von ${table} ist beschädigt.`,
     currencies: () => 'Diese Beträge sind in mehreren Währungen, die sich nicht addieren lassen.',
+    parameter: ({ filter }) =>
+      filter === ''
+        ? 'Ein Wert passt nicht zur Abfrage dieser Karte. Im Bericht steht, warum.'
+        : `Diese Karte braucht einen anderen Wert des Filters ${filter}.`,
     unfit: () => 'Diese Karte kann nicht mehr berechnet werden. Im Bericht steht, warum.',
     failed: () => 'Diese Karte konnte nicht berechnet werden. Versuchen Sie es später noch einmal.',
   },

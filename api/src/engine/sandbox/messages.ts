@@ -26,13 +26,15 @@ export interface StatementFault {
     | 'not_supported'
     | 'positional_parameter'
     | 'too_many_columns'
+    /** The value of a parameter has another type than what it's compared with: `message` says which. */
+    | 'parameter'
     /** A file of its rows would be larger than it may be. */
     | 'too_many_rows'
     /** The engine says it in words, when it looks at columns and types or computes values. */
     | 'failed';
   /** How many columns there may be. */
   most?: number;
-  /** The function, or the part of the language. */
+  /** The function, the part of the language, or the parameter. */
   name?: string;
   /** The engine's own words. */
   message?: string;
@@ -112,6 +114,8 @@ export interface WrittenFile {
 
 export interface StatementPlan {
   columns: ResultColumn[];
+  /** What its parameters are compared with. */
+  parameters: ResultColumn[];
   steps: PlanStep[];
 }
 

@@ -169,6 +169,7 @@ export class SandboxEngine {
     const names = await this.#attach(tables);
     try {
       const columns = await this.#columns(parameters);
+      const typed = parametersOf(await this.#connection.prepare(this.#sql));
       const before = 'select * from (\n';
       const sql = `${before}${this.#sql}\n)`;
       await this.#requireSame(sql);
@@ -177,7 +178,7 @@ export class SandboxEngine {
       bindAll(statement, parameters);
       const reader = await statement.runAndReadAll();
       const files = new Map([...names].map(([path, hidden]) => [hidden, path]));
-      return { columns, steps: readPlan(reader.getRows()[0]![1] as string, files) };
+      return { columns, parameters: typed, steps: readPlan(reader.getRows()[0]![1] as string, files) };
     } catch (error) {
       throw this.#asFault(error as Error);
     }
@@ -263,12 +264,26 @@ export class SandboxEngine {
   /** The engine looks at all names and types here, and says where in the text one is wrong. */
   async #columns(parameters: StatementRun['parameters']): Promise<ResultColumn[]> {
     const statement = await this.#connection.prepare(this.#sql);
+    if (statement.parameterCount > 0) await this.#requireFit(parametersOf(statement), parameters);
     const columns =
       statement.parameterCount === 0 ? columnsOf(statement) : await this.#columnsWith(parameters);
     statement.destroySync();
     if (columns.length > COLUMNS_MAX)
       throw new StatementRefused({ kind: 'too_many_columns', most: COLUMNS_MAX, position: null });
     return columns;
+  }
+
+  /** Says in which parameter a value is wrong, which the engine doesn't when it converts it. */
+  async #requireFit(types: readonly ResultColumn[], parameters: StatementRun['parameters']): Promise<void> {
+    for (const { name, type } of types) {
+      const value = ownValue(parameters, name) ?? null;
+      if (value === null || type === '' || type === 'VARCHAR') continue;
+      const statement = await this.#connection.prepare(`select try_cast($1::varchar as ${type}) is null`);
+      statement.bindVarchar(1, value);
+      const reader = await statement.runAndReadAll();
+      if (reader.getRows()[0]![0] === true)
+        throw new StatementRefused({ kind: 'parameter', name, message: type, position: null });
+    }
   }
 
   /** What depends on a parameter may have no type before that has a value. */
@@ -338,6 +353,19 @@ function bindAll(statement: DuckDBPreparedStatement, parameters: StatementRun['p
     else if (/^-?\d{0,15}\.\d{1,15}$/.test(value)) statement.bindDouble(at, Number(value));
     else statement.bindVarchar(at, value);
   }
+}
+
+/** Returns the types that the engine infers for parameters: none where anything fits. */
+const parametersOf = (statement: DuckDBPreparedStatement): ResultColumn[] =>
+  Array.from({ length: statement.parameterCount }, (_, at) => ({
+    name: statement.parameterName(at + 1),
+    type: typeOfParameter(statement, at + 1),
+  }));
+
+function typeOfParameter(statement: DuckDBPreparedStatement, at: number): string {
+  const id = statement.parameterTypeId(at);
+  const isKnown = id !== DuckDBTypeId.INVALID && id !== DuckDBTypeId.ANY && id !== DuckDBTypeId.SQLNULL;
+  return isKnown ? nameOf(statement.parameterType(at)) : '';
 }
 
 const columnsOf = (statement: DuckDBPreparedStatement): ResultColumn[] =>

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql, type RawBuilder } from 'kysely';
 import {
   columnsOfQuery,
+  isColumnBinding,
   isComputed,
   networkOf,
   type DataScope,
@@ -99,7 +100,9 @@ function scopeOf({ cards, filters }: ReportContent, tables: ReadonlyMap<string, 
   return [...tables.values()].map(({ id, sourceConnectionId, tableName }) => {
     const own = cards.filter(isComputed).filter(({ table }) => table.id === id);
     const ids = new Set(own.map((card) => card.id));
-    const bound = filters.flatMap(({ bind }) => bind.filter(({ card }) => ids.has(card)));
+    const bound = filters.flatMap(({ bind }) =>
+      bind.filter(isColumnBinding).filter(({ card }) => ids.has(card)),
+    );
     const columns = [
       ...new Set([
         ...own.flatMap(({ query }) => columnsOfQuery(query)),

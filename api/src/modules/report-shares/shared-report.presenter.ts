@@ -3,6 +3,7 @@ import {
   comparisonIn,
   comparisonsFor,
   filterValueIn,
+  setsParameters,
   type ReportCard,
   type ReportContent,
   type ReportFilter,
@@ -60,6 +61,7 @@ function offersOf(
   content: ReportContent,
   tables: ReadonlyMap<string, TableRow>,
 ): SharedFilter['offers'] {
+  if (setsParameters(filter)) return filter.offers?.length ? 'values' : 'nothing';
   const [found] = boundColumns(filter, content, tables);
   const kind = found && presentColumn(found.column).kind;
   if (kind === 'date' || kind === 'timestamp') return 'ranges';

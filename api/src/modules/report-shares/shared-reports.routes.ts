@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   choicesIn,
+  filterValueIn,
   isComputed,
   offeredRows,
+  setsParameters,
   sharedCardBody,
   sharedCardDocument,
   sharedReportBody,
@@ -12,6 +15,7 @@ import {
   sharePassDocument,
   withChoices,
   type OfferedRows,
+  type ReportContent,
 } from '@headwater/shared/contract';
 import type { StreamColumn } from '../../engine/protocol/protocol.ts';
 import { anonymous } from '../../http/access.ts';
@@ -91,13 +95,14 @@ const card = defineRoute({
     const found = content.cards.filter(isComputed).find((one) => one.id === id);
     if (!found) throw new Refusal('not_found');
     if (!share.filtersOpen && filters !== '') throw new Refusal('share_filters_locked');
+    requireOffered(share, content, filters);
     const reading: ReportReading = {
       ...{ services, workspace, tables, signal: request.signal },
       ...choicesIn(chosenIn(share, filters), content),
     };
-    const { result, unbound } = await computeCard(reading, found).catch(hideReason);
+    const { result, unbound, parameters } = await computeCard(reading, found).catch(hideReason);
     const { sql: _sql, version: _version, ...shown } = result;
-    const attributes = { ...shown, unbound: unbound.map(({ label }) => label) };
+    const attributes = { ...shown, unbound: unbound.map(({ label }) => label), parameters };
     return { data: { type: 'shared_card_results' as const, id, attributes } };
   },
 });
@@ -116,6 +121,10 @@ const values = defineRoute({
     const { share, content, tables, workspace } = await openShare(services, key, request);
     if (!share.filtersOpen) throw new Refusal('share_filters_locked');
     const filter = content.filters.find((one) => one.id === id);
+    if (filter && setsParameters(filter)) {
+      const attributes = { values: filter.offers ?? [] };
+      return { data: { type: 'shared_filter_values' as const, id, attributes } };
+    }
     const { valueOf } = choicesIn(chosenIn(share, filters ?? ''), content);
     const [first, ...others] = filter ? offeredRows(filter, content, tables, valueOf) : [];
     if (!first) throw new Refusal('not_found');
@@ -132,6 +141,21 @@ const values = defineRoute({
 /** Returns what a viewer has chosen, and otherwise what the link says. */
 const chosenIn = (share: { filters: string }, filters: string) =>
   withChoices(new URLSearchParams(share.filters), new URLSearchParams(filters));
+
+/**
+ * Throws if a viewer has chosen a value of a parameter that isn't offered. Of a column, any value narrows what the link
+ * shows anyway, but a saved query can have other rows for another value.
+ */
+function requireOffered(share: { filters: string }, { filters }: ReportContent, chosen: string): void {
+  const [linked, asked] = [new URLSearchParams(share.filters), new URLSearchParams(chosen)];
+  for (const filter of filters.filter(setsParameters)) {
+    const value = filterValueIn(withChoices(linked, asked), filter);
+    if (value === null || isDeepStrictEqual(value, filterValueIn(linked, filter))) continue;
+    const offers = new Set(filter.offers);
+    if (value.operator !== 'one_of' || value.orNull || !value.values.every((one) => offers.has(one)))
+      throw new Refusal('share_value_not_offered', { values: { filter: filter.label } });
+  }
+}
 
 /** Returns the most frequent values in rows that a card can show. Of a card that can't be computed, there are none. */
 async function valuesIn(
@@ -164,6 +188,12 @@ const OF_THE_MOMENT: readonly string[] = [
   'installation_busy',
   'query_timed_out',
   'share_link_gone',
+  // They name filters, which viewers see.
+  'share_value_not_offered',
+  'report_parameter_missing',
+  'report_parameter_single',
+  'report_parameter_separator',
+  'report_parameter_unfit',
 ];
 
 const isOfTheMoment = (error: unknown): boolean =>

@@ -1,11 +1,16 @@
 import {
   faultsOfReport,
+  isColumnBinding,
   isComputed,
+  parametersIn,
   type ComputedCard,
+  type FilterBinding,
   type ReportContent,
+  type ReportFilter,
 } from '@headwater/shared/contract';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { Refusal, type Fault } from '../../platform/refusals/refusal.ts';
+import { findViewQuery } from '../sql-views/index.ts';
 import { findCurrentVersion, listTableNames, requireComputable } from '../tables/index.ts';
 
 /** Where the content is in a request. */
@@ -29,8 +34,32 @@ export async function checkReport(
   for (const [at, card] of content.cards.entries())
     if (isComputed(card) && !before.has(meaningOf(card)))
       faults.push(...(await faultsOfCard(db, card, `${POINTER}/cards/${at}`)));
+  faults.push(...(await faultsOfParameters(db, content, former)));
   const [first, ...others] = faults;
   if (first) throw new Refusal([first, ...others]);
+}
+
+/** Returns which filters are newly bound to parameters that no query of their card has. */
+async function faultsOfParameters(
+  db: WorkspaceDb,
+  { cards, filters }: ReportContent,
+  former: ReportContent | null,
+): Promise<Fault[]> {
+  const boundOf = ({ id }: ReportFilter, one: FilterBinding) => JSON.stringify([id, one]);
+  const before = new Set(former?.filters.flatMap((filter) => filter.bind.map((one) => boundOf(filter, one))));
+  const faults: Fault[] = [];
+  for (const [at, filter] of filters.entries())
+    for (const [index, one] of filter.bind.entries()) {
+      if (isColumnBinding(one) || before.has(boundOf(filter, one))) continue;
+      const card = cards.filter(isComputed).find(({ id }) => id === one.card);
+      const view = card && (await findViewQuery(db, card.table.id));
+      if (card && !(view && parametersIn(view.sql).includes(one.parameter)))
+        faults.push({
+          ...{ code: 'report_parameter_unknown', values: { name: `$${one.parameter}` } },
+          pointer: `${POINTER}/filters/${at}/bind/${index}/parameter`,
+        });
+    }
+  return faults;
 }
 
 const meaningOf = ({ table, query }: ComputedCard) => JSON.stringify([table.id, query]);

@@ -1,5 +1,6 @@
 import {
   columnsOfQuery,
+  isColumnBinding,
   isComputed,
   type ComputedCard,
   type DependentPart,
@@ -23,7 +24,7 @@ export async function indexReport(
   for (const { table } of cards) used.set(table.id, new TableParts());
   for (const card of cards) used.get(card.table.id)!.card(card);
   for (const { label, bind } of content.filters)
-    for (const { card: cardId, column } of bind) {
+    for (const { card: cardId, column } of bind.filter(isColumnBinding)) {
       const card = cards.find((one) => one.id === cardId);
       if (card) used.get(card.table.id)!.add(column, { kind: 'filter', name: label });
     }

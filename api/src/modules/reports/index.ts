@@ -1,6 +1,7 @@
 import type { ApiModule } from '../api-module.ts';
 import { auditing } from '../audit/index.ts';
 import { dependencies } from '../dependencies/index.ts';
+import { sqlViews } from '../sql-views/index.ts';
 import { tables } from '../tables/index.ts';
 import { clearDeleted } from './deleted-reports.repository.ts';
 import { deletedReportRoutes } from './deleted-reports.routes.ts';
@@ -12,13 +13,14 @@ import './reports.tables.ts';
 
 export { addReport } from './add-report.ts';
 export { getLocked, getReport, noteChange, type Change } from './change-report.ts';
+export { parametersOfCard } from './parameters-of-card.ts';
 export { contentOf } from './report.presenter.ts';
 export { countOpening, countReports, setFavorite } from './reports.repository.ts';
 
 /** Cards on a grid that show what queries compute of tables, kept in versions. */
 export const reports: ApiModule = {
   name: 'reports',
-  needs: [tables, dependencies, auditing],
+  needs: [tables, sqlViews, dependencies, auditing],
   routes: [...reportRoutes, ...reportVersionRoutes, ...deletedReportRoutes],
   nightly: async (_services, db) => {
     await clearDeleted(db);

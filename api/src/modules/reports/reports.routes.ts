@@ -22,6 +22,7 @@ import type { Principal } from '../../http/principal.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { indexUses } from '../dependencies/index.ts';
+import { parametersOfCard } from './parameters-of-card.ts';
 import { computeResult, listTableNames } from '../tables/index.ts';
 import { addReport } from './add-report.ts';
 import { documentAfter, EMPTY, getLocked, getReport, noteChange, type Change } from './change-report.ts';
@@ -106,9 +107,11 @@ const computeCard = defineRoute({
       if (!table) throw new Refusal('not_found');
       return { card, table, seen };
     });
-    const { query } = filteredQuery(card, seen.filters, (filter) => filter.default);
-    const compare = comparedWith(card, savedChoices(seen).comparison);
-    const asked = { ...table, number: undefined, query, isCard: true, compare, pointer: '' };
+    const { filters, valueOf, comparison } = savedChoices(seen);
+    const { query } = filteredQuery(card, filters, valueOf);
+    const compare = comparedWith(card, comparison);
+    const { chosen: parameters } = await parametersOfCard(workspace, card, { filters, valueOf });
+    const asked = { ...table, number: undefined, query, isCard: true, compare, parameters, pointer: '' };
     const {
       tableId,
       zone: _zone,

@@ -1,4 +1,11 @@
-import { columnsOfQuery, isComputed, type ReportCard, type ReportContent } from '@headwater/shared/contract';
+import {
+  columnsOfQuery,
+  isColumnBinding,
+  isComputed,
+  type FilterBinding,
+  type ReportCard,
+  type ReportContent,
+} from '@headwater/shared/contract';
 import type { Principal } from '../../http/principal.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { listTableNames, visibleColumns } from '../tables/index.ts';
@@ -23,10 +30,11 @@ export async function visibleReport(
     return names === 'all' || columnsOfQuery(card.query).every((column) => names.has(column));
   };
   const cards = content.cards.filter(isVisible);
-  const isShown = (name: { card: string; column: string }): boolean => {
+  const isShown = (name: FilterBinding): boolean => {
     const card = cards.find(({ id }) => id === name.card);
     const table = card && isComputed(card) ? tables.get(card.table.id) : undefined;
     const names = table && visibleColumns(principal, table);
+    if (!isColumnBinding(name)) return names !== undefined;
     return names === 'all' || (names?.has(name.column) ?? false);
   };
   const filters = content.filters

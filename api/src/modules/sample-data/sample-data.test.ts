@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { ReportContent } from '@headwater/shared/contract';
+import { isColumnBinding, type ReportContent } from '@headwater/shared/contract';
 import { SourceJourney } from '../../../test-support/source-journey.ts';
 import { settled } from '../../../test-support/settled.ts';
 import { TestApi } from '../../../test-support/test-api.ts';
@@ -38,8 +38,8 @@ test('the sample shop comes with reports, whose cards all compute once it is syn
       assert.ok(card.kind !== 'text');
       assert.equal(card.query.zone, 'Europe/Berlin');
       const filter = content.filters.flatMap((one) => {
-        const { column } = one.bind.find((bound) => bound.card === card.id) ?? {};
-        return column && one.default ? [[{ column, ...one.default }]] : [];
+        const bound = one.bind.filter(isColumnBinding).find((each) => each.card === card.id);
+        return bound && one.default ? [[{ column: bound.column, ...one.default }]] : [];
       });
       const { status, body } = await client.post(`${source}/tables/orders/query-results`, 'query_results', {
         query: { ...card.query, filter: [...(card.query.filter ?? []), ...filter] },

@@ -23,7 +23,7 @@ import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { audit } from '../audit/index.ts';
 import { indexUses, type TableUse } from '../dependencies/index.ts';
-import { columnsOfSql, secondsFor, usesOfSql } from '../sql/index.ts';
+import { columnsOfSql, kindOfType, secondsFor, usesOfSql } from '../sql/index.ts';
 import {
   addViewOfQuery,
   findViewOfQuery,
@@ -169,16 +169,18 @@ const columns = defineRoute({
   method: 'GET',
   path: `${ONE}/columns`,
   summary:
-    'The columns that the result of a saved query has, without running it. Refused with what is wrong, for example a column that is gone.',
+    'The columns that the result of a saved query has, and what its parameters are, without running it. Refused with what is wrong, for example a column that is gone.',
   access: member('data:read'),
   responses: { 200: queryColumnsDocument },
   handler: async (context) => {
     const { workspace, params } = context;
     const query = await workspace.transaction((db) => getQuery(db, params.savedQueryId));
     const found = await columnsOfSql(context.services, workspace, query, circumstancesOf(context));
-    return {
-      data: { type: 'query_columns' as const, id: query.saved_query_id, attributes: { columns: found } },
+    const attributes = {
+      columns: found.columns,
+      parameters: found.parameters.map(({ name, type }) => ({ name, kind: kindOfType(type) })),
     };
+    return { data: { type: 'query_columns' as const, id: query.saved_query_id, attributes } };
   },
 });
 

@@ -8,17 +8,19 @@ import { tables } from '../tables/index.ts';
 import { expireRefreshes } from './due-refreshes.ts';
 import { lineageRoutes } from './lineage.routes.ts';
 import { sqlViewRoutes } from './sql-views.routes.ts';
+import { ViewRowFiles } from './view-rows.ts';
 import { ViewRefresher } from './view-refresher.ts';
 import './sql-views.tables.ts';
 
 export { addViewOfQuery, followQuery } from './query-view.ts';
 export { presentView, readChecked } from './save-view.ts';
 export { presentSqlView } from './sql-view.presenter.ts';
-export { findViewOfQuery } from './sql-views.repository.ts';
+export { findViewOfQuery, findViewQuery } from './sql-views.repository.ts';
 
 declare module '../../http/services.ts' {
   interface Services {
     readonly viewRefresher: ViewRefresher;
+    readonly viewRowFiles: ViewRowFiles;
   }
 }
 
@@ -30,12 +32,18 @@ export const sqlViews: ApiModule = {
   name: 'sql-views',
   needs: [dependencies, tables, sql, organizations, auditing, quotas],
   routes: [...sqlViewRoutes, ...lineageRoutes],
-  provide: (services) => ({ viewRefresher: new ViewRefresher(services) }),
+  provide: (services) => {
+    const viewRowFiles = new ViewRowFiles(services);
+    services.viewRows.readFrom(viewRowFiles);
+    return { viewRefresher: new ViewRefresher(services), viewRowFiles };
+  },
   start: async ({ config, database, viewRefresher }) => {
     if (config.databaseUrl === null) await expireRefreshes(database);
     viewRefresher.start();
   },
   onWorkspaceDeleted: ({ viewRefresher }, gone) =>
     viewRefresher.stopWhere(({ workspaceId }) => workspaceId === gone),
-  close: ({ viewRefresher }) => viewRefresher.close(),
+  close: async ({ viewRefresher, viewRowFiles }) => {
+    await Promise.all([viewRefresher.close(), viewRowFiles.close()]);
+  },
 };

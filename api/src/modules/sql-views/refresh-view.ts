@@ -10,7 +10,7 @@ import {
 import { requireStorage, storageRoom } from '../quotas/index.ts';
 import { readZone } from '../organizations/index.ts';
 import type { TableUse } from '../dependencies/index.ts';
-import { kindOfType, usesIn, type NamedVersion, type TableReader } from '../sql/index.ts';
+import { usesIn, type NamedVersion, type TableReader } from '../sql/index.ts';
 import {
   deleteOldVersions,
   insertVersion,
@@ -20,11 +20,10 @@ import {
   removeOlderFiles,
 } from '../tables/index.ts';
 import { withCheckedStatement } from './checked-statement.ts';
+import { columnsOfFile } from './columns-of-file.ts';
 import { endSucceeded, keepAlive, type OpenRefresh } from './due-refreshes.ts';
 import { lockViewsConnection } from './sql-views.repository.ts';
 import { listBoundNames, replaceInputs } from './view-inputs.ts';
-
-/** How often the disk is looked at while a view is written. */
 
 /** Another worker has taken the view, or it was deleted. */
 export class RefreshTaken extends Error {
@@ -125,14 +124,7 @@ async function commit(
     rows: file.rows,
     bytes: file.bytes,
     sha256: file.sha256,
-    columns: file.columns.map(({ name, type, sourceType }) => ({
-      name,
-      type,
-      sourceType,
-      kind: kindOfType(type),
-      nullable: true,
-      encoding: 'value',
-    })),
+    columns: columnsOfFile(file),
     primaryKey: [],
     generation: 1,
     state: null,

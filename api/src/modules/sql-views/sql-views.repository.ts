@@ -2,8 +2,11 @@ import type { ErrorObject } from '@headwater/shared/contract';
 import { sql } from 'kysely';
 import { newId } from '../../platform/database/ids.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
+import { readZone } from '../organizations/index.ts';
+import type { BoundName } from '../sql/index.ts';
 import { columnsMaskedSince } from '../tables/index.ts';
 import './sql-views.tables.ts';
+import { listBoundNames } from './view-inputs.ts';
 
 /** What its tables are called and how old they are, as JSON. */
 export interface ViewInput {
@@ -202,6 +205,36 @@ export async function updateSqlView(
       attempted = case when sql = ${statement} and parameters = ${JSON.stringify(parameters)}::jsonb then attempted end,
       sql = ${statement}, parameters = ${JSON.stringify(parameters)}::jsonb, version = version + 1
     where ${key}`.execute(db);
+}
+
+/** What a view's rows are made with, also with other values of its parameters. */
+export interface ViewMaking extends ViewQuery {
+  sourceConnectionId: string;
+  /** Which versions of its tables it would be made of now. */
+  signature: unknown;
+  /** The workspace's time zone. */
+  zone: string;
+  bound: BoundName[];
+}
+
+export async function findViewMaking(db: WorkspaceDb, id: string): Promise<ViewMaking | undefined> {
+  const { rows } = await sql<Omit<ViewMaking, 'bound' | 'zone'>>`
+    select tables.source_connection_id as "sourceConnectionId", view.sql, view.parameters,
+      ${signatureOfInputs} as signature
+    from sql_views view join tables on tables.workspace_id = view.workspace_id and tables.id = view.id
+    where view.workspace_id = ${db.workspaceId} and view.id = ${id}`.execute(db);
+  const [found] = rows;
+  return found && { ...found, zone: await readZone(db), bound: await listBoundNames(db, id) };
+}
+
+/** Returns the query of a view, if the table with this ID is one. */
+export async function findViewQuery(db: WorkspaceDb, id: string): Promise<ViewQuery | undefined> {
+  return db
+    .selectFrom('sql_views')
+    .select(['sql', 'parameters'])
+    .where('workspace_id', '=', db.workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /** Has a view refreshed as soon as possible. */

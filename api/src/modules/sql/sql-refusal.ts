@@ -6,6 +6,7 @@ import {
   type StatementFault,
 } from '../../engine/warehouse/index.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
+import { kindOfType } from './kind-of-type.ts';
 
 /** After so long, another process is ready. */
 const LOST_SECONDS = 2;
@@ -74,6 +75,11 @@ export function sqlRefusalOf(error: unknown, sql: string, seconds: number): unkn
       return refusal('sql_not_supported', { name });
     case 'too_many_columns':
       return refusal('sql_too_many_columns', { most: fault.most ?? 0 });
+    case 'parameter':
+      return new Refusal('sql_parameter_unfit', {
+        ...{ cause: error, pointer: '/data/attributes/parameters' },
+        values: { name, kind: kindOfType(message) },
+      });
     case 'too_many_rows':
       return refusal('sql_view_too_large');
     case 'failed':

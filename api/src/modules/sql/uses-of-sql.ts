@@ -15,21 +15,22 @@ interface UsedTable {
   columns: string[];
 }
 
-/** Returns the columns that a query's result has. Throws what is wrong with it. */
+/** Returns the columns that a query's result has, and what its parameters are. Throws what is wrong with it. */
 export const columnsOfSql = async (
   services: Services,
   workspace: Workspace,
   written: WrittenSql,
   circumstances: Circumstances,
-): Promise<StatementPlan['columns']> =>
+): Promise<Pick<StatementPlan, 'columns' | 'parameters'>> =>
   withTables(
     services,
     workspace,
     { sql: written.sql, parameters: null },
     circumstances,
     async (statement, tables) => {
-      const { columns } = await statement.plan({ tables, parameters: written.parameters, isForUses: true });
-      return columns;
+      const plan = { tables, parameters: written.parameters, isForUses: true };
+      const { columns, parameters } = await statement.plan(plan);
+      return { columns, parameters };
     },
   );
 

@@ -49,10 +49,10 @@ export async function readVersions<T>(
   for (const version of versions) if (version.isDamaged) throw damaged(version);
   const keys = versions.map((version) => keyOf(workspaceId, version));
   return services.versions.reading(keys, async (paths) => {
-    const files = versions.map(({ bytes, only }, at) => ({
+    const files = versions.map((version, at) => ({
       path: paths[at]!,
-      bytes,
-      ...(only && { only: { columns: only.columns.map(presentColumn), filter: only.filter } }),
+      bytes: version.bytes,
+      ...onlyOf(version),
     }));
     try {
       return await read(files);
@@ -66,6 +66,16 @@ export async function readVersions<T>(
     }
   });
 }
+
+/** Returns which rows of a file are read, if these aren't all. */
+export const onlyOf = ({ only }: ReadableVersion): Pick<QueryFile, 'only'> =>
+  only ? { only: { columns: only.columns.map(presentColumn), filter: only.filter } } : {};
+
+/** Reads a file that is no version in a query process: one that was made for a moment. */
+export const readMade = async <T>(file: QueryFile, read: (file: QueryFile) => Promise<T>): Promise<T> =>
+  read(file).catch((error: unknown) => {
+    throw asRefusal(error);
+  });
 
 const keyOf = (workspaceId: string, { sourceConnectionId, tableId, token }: ReadableVersion): VersionKey => ({
   workspaceId,

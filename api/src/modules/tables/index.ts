@@ -20,6 +20,7 @@ import { EVERY_NIGHT, tendVersions } from './tend-versions.ts';
 import { VersionDiffs } from './version-diffs.ts';
 import { versionDiffRoutes } from './version-diffs.routes.ts';
 import { versionRoutes } from './versions.routes.ts';
+import { ViewRowReader } from './view-rows.ts';
 
 export { computeResult } from './compute-result.ts';
 export { limitsOf } from './compare-versions.ts';
@@ -75,12 +76,15 @@ export {
   selectReadableVersion,
 } from './versions.repository.ts';
 
+export type { ViewRows, ViewRowsAsked, ViewRowSource } from './view-rows.ts';
+
 declare module '../../http/services.ts' {
   interface Services {
     readonly versions: VersionStore;
     readonly queries: QueryPool;
     readonly rowCounts: RowCounts;
     readonly queryResults: QueryResults;
+    readonly viewRows: ViewRowReader;
     readonly exports: Exports;
     /** For statements that take long. */
     readonly comparing: QueryPool;
@@ -157,6 +161,7 @@ export const tables: ApiModule = {
       queries,
       rowCounts: new RowCounts(),
       queryResults: new QueryResults(),
+      viewRows: new ViewRowReader(),
       exports: new Exports({ root, scratch: join(config.dataDirectory, 'exports') }),
       comparing,
       diffs: new VersionDiffs(),

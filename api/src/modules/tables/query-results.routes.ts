@@ -1,6 +1,7 @@
 import { queryResultBody, queryResultDocument } from '@headwater/shared/contract';
 import { reader } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 import { computeResult } from './compute-result.ts';
 
 const compute = defineRoute({
@@ -12,7 +13,9 @@ const compute = defineRoute({
   body: queryResultBody,
   responses: { 200: queryResultDocument },
   handler: async ({ workspace, params, body, request, services }) => {
-    const { query, version: number, compare } = body.data.attributes;
+    const { query, version: number, compare, parameters } = body.data.attributes;
+    // Other values can bring rows that its scope doesn't have.
+    if (parameters && workspace.principal.kind !== 'user') throw new Refusal('token_not_accepted');
     const {
       tableId,
       zone: _zone,
@@ -20,7 +23,7 @@ const compute = defineRoute({
     } = await computeResult(
       services,
       workspace,
-      { ...params, number, query, compare, pointer: '/data/attributes/query' },
+      { ...params, number, query, compare, parameters, pointer: '/data/attributes/query' },
       request.signal,
     );
     const id = `${tableId}:${attributes.version}`;

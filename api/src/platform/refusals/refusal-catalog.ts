@@ -323,6 +323,31 @@ export const refusalCatalog = {
     title: 'Unknown card',
     detail: 'The report has no card {id} that could be filtered.',
   },
+  report_parameter_unknown: {
+    kind: 'invalid',
+    title: 'Unknown parameter',
+    detail: 'The query of this card has no parameter {name}.',
+  },
+  report_parameter_missing: {
+    kind: 'invalid',
+    title: 'Filter without a value',
+    detail: 'Choose a value in the filter {filter}: this card needs one.',
+  },
+  report_parameter_single: {
+    kind: 'invalid',
+    title: 'Several values',
+    detail: 'This card takes one value of the filter {filter}, which has {count}.',
+  },
+  report_parameter_separator: {
+    kind: 'invalid',
+    title: 'Separator in a value',
+    detail: 'A value of the filter {filter} contains “{separator}”, which separates values in this card.',
+  },
+  report_parameter_unfit: {
+    kind: 'invalid',
+    title: 'Unfit filter',
+    detail: 'This card takes a value of the filter {filter}, not a range or a condition.',
+  },
   too_many_share_links: {
     kind: 'invalid',
     title: 'Too many links',
@@ -409,6 +434,11 @@ export const refusalCatalog = {
     kind: 'forbidden',
     title: 'Filters are locked',
     detail: 'This link doesn’t let viewers change the filters.',
+  },
+  share_value_not_offered: {
+    kind: 'forbidden',
+    title: 'Value not offered',
+    detail: 'This link doesn’t offer this value of the filter {filter}.',
   },
   report_table_unknown: {
     kind: 'invalid',
@@ -1242,6 +1272,11 @@ export const refusalCatalog = {
     kind: 'invalid',
     title: 'Parameter without a value',
     detail: 'The parameter {name} needs a value.',
+  },
+  sql_parameter_unfit: {
+    kind: 'invalid',
+    title: 'Parameter of another type',
+    detail: 'The value of the parameter {name} has to be of the kind {kind}.',
   },
   sql_table_unknown: {
     kind: 'invalid',

@@ -180,6 +180,7 @@ export function ReportEditor({ organizationId, report, tables }: ReportEditorPro
                   onChange={(value) => set({ ...filter, default: value })}
                 />
                 <FilterSettings
+                  organizationId={organizationId}
                   filter={filter}
                   content={content}
                   tables={tables}
@@ -198,6 +199,7 @@ export function ReportEditor({ organizationId, report, tables }: ReportEditorPro
           />
           {content.filters.length < REPORT_FILTERS_MAX && (
             <AddFilter
+              organizationId={organizationId}
               content={content}
               tables={tables}
               onAdd={(filter) => setContent({ ...content, filters: [...content.filters, filter] })}

@@ -1,3 +1,4 @@
+import { isColumnBinding, type FilterBinding } from '@headwater/shared/contract';
 import { ApiError } from '@headwater/shared/api';
 import { useErrorText } from '@headwater/shared/messages';
 import { useMutation, useQueryClient } from '@headwater/shared/query';
@@ -137,6 +138,8 @@ function Conflict({ draft, theirs, isBusy, onReplace, onDiscard, onClose }: Conf
   );
 }
 
+const nameOf = (one: FilterBinding | undefined) => one && (isColumnBinding(one) ? one.column : one.parameter);
+
 /** Returns the report without spaces that only typing has left. */
 const prepared = ({ name, content }: ReportText): ReportText => ({
   name: name.trim(),
@@ -144,7 +147,7 @@ const prepared = ({ name, content }: ReportText): ReportText => ({
     ...content,
     filters: content.filters.map((filter) => ({
       ...filter,
-      label: filter.label.trim() || filter.bind[0]?.column || '–',
+      label: filter.label.trim() || nameOf(filter.bind[0]) || '–',
     })),
   },
 });

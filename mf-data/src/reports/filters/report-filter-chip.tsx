@@ -17,6 +17,8 @@ import { messages } from '../../messages.ts';
 import { startOf } from '../../table/rows/condition-kind.ts';
 import { useConditionText } from '../../table/rows/use-condition-text.ts';
 import type { ValueSource } from '../../table/rows/row.queries.ts';
+import { useBoundParameter } from './bound-parameter.ts';
+import { ParameterForm } from './parameter-form.tsx';
 import { WithRowForms } from '../../table/rows/with-row-forms.tsx';
 
 interface ReportFilterChipProps {
@@ -42,8 +44,10 @@ export function ReportFilterChip({
   const value = valueOf(filter);
   const textOf = useConditionText();
   const [target] = boundColumns(filter, content, tables);
+  const parameter = useBoundParameter(organizationId, filter, content);
   const rows = offeredRows(filter, content, tables, valueOf);
-  const condition: QueryCondition | null = value && target ? { column: target.column.name, ...value } : null;
+  const condition: QueryCondition | null =
+    value && (target || parameter) ? { column: target?.column.name ?? parameter!.name, ...value } : null;
   const text = condition ? textOf(condition, target?.column) : null;
   return (
     <Chip>
@@ -56,7 +60,8 @@ export function ReportFilterChip({
               {filter.label}{' '}
               {text ? (
                 <>
-                  <i>{text.operator}</i> <b>{text.values}</b>
+                  {target && <i>{text.operator} </i>}
+                  <b>{text.values}</b>
                 </>
               ) : (
                 <b>{t('reports.filter_all')}</b>
@@ -87,6 +92,17 @@ export function ReportFilterChip({
                 />
               )}
             </WithRowForms>
+          ) : parameter ? (
+            <ParameterForm
+              label={filter.label}
+              parameter={parameter}
+              offers={filter.offers ?? []}
+              value={value}
+              onApply={(chosen) => {
+                close();
+                onChange(chosen);
+              }}
+            />
           ) : (
             <PopoverBody>{t('reports.filter_lost')}</PopoverBody>
           )

@@ -1,7 +1,7 @@
 import type { PeriodComparison, Query } from '@headwater/shared/contract';
 import { queryOptions } from '@headwater/shared/query';
 import type { TableAddress } from '@headwater/shared/tables';
-import { compute, resultQuery } from '../../table/chart/chart.queries.ts';
+import { compute, resultQuery, type ChosenParameters } from '../../table/chart/chart.queries.ts';
 import { Turns } from './turns.ts';
 
 /** More would only wait at the server, where other people's requests wait too. */
@@ -13,9 +13,11 @@ export function cardResultQuery(
   version: number,
   query: Query,
   compare?: PeriodComparison['to'],
+  parameters?: ChosenParameters,
 ) {
   return queryOptions({
-    ...resultQuery(table, version, query, compare),
-    queryFn: ({ signal }) => turns.take(signal, () => compute(table, version, query, signal, compare)),
+    ...resultQuery(table, version, query, compare, parameters),
+    queryFn: ({ signal }) =>
+      turns.take(signal, () => compute(table, version, query, signal, compare, parameters)),
   });
 }

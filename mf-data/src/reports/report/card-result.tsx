@@ -11,10 +11,12 @@ interface CardResultProps {
   query: Query;
   result: QueryResult;
   isTable: boolean;
+  /** Whether it's computed of other rows than the table has, so that its places lead nowhere. */
+  hasOtherRows?: boolean;
 }
 
 /** What a card has computed. Its places lead to their rows. */
-export function CardResult({ address, table, card, query, result, isTable }: CardResultProps) {
+export function CardResult({ address, table, card, query, result, isTable, hasOtherRows }: CardResultProps) {
   const links = useRowLinks(address, table, query);
   return (
     <Figure
@@ -24,8 +26,8 @@ export function CardResult({ address, table, card, query, result, isTable }: Car
       measure={query.measures[0] ?? null}
       result={result}
       isTable={isTable}
-      rowsOf={links.rowsOf && ((row) => links.rowsOf!(result, row))}
-      onOpen={links.open}
+      rowsOf={!hasOtherRows && links.rowsOf ? (row) => links.rowsOf!(result, row) : undefined}
+      {...(!hasOtherRows && { onOpen: links.open })}
     />
   );
 }

@@ -1,9 +1,10 @@
-import { cardInCalendar, comparedWith, filteredQuery } from '@headwater/shared/contract';
-import type { CsvTexts, ReportCard, ReportChoices } from '@headwater/shared/contract';
+import { cardInCalendar, cardParameters, comparedWith, filteredQuery } from '@headwater/shared/contract';
+import type { CardParameters, CsvTexts, ReportCard, ReportChoices } from '@headwater/shared/contract';
 import { useCalendar } from '@headwater/shared/session';
 import type { Table } from '@headwater/shared/tables';
 import { messages } from '../../messages.ts';
 import type { ReportFile } from '../report-files.ts';
+import { useView } from '../../sql-view/use-view.ts';
 import { CardFrame } from './card-frame.tsx';
 import { ComputedCardView, type CardTools } from './computed-card.tsx';
 import type { ColumnReplacement } from './other-column.tsx';
@@ -29,14 +30,18 @@ interface CardViewProps extends CardTools {
 /** A card of a report. */
 export function CardView({ context, card, ...tools }: CardViewProps) {
   const calendar = useCalendar();
+  const table = card.kind === 'text' ? undefined : context.tables.get(card.table.id);
+  const view = useView(context.organizationId, table);
   if (card.kind === 'text') return <TextCard card={card} {...tools} />;
-  const { organizationId, tables, filters, valueOf, comparison, fileUrl, replacement } = context;
+  const { organizationId, filters, valueOf, comparison, fileUrl, replacement } = context;
   const { query, unbound } = filteredQuery(card, filters, valueOf);
   return (
     <ComputedCardView
       organizationId={organizationId}
       card={card}
-      table={tables.get(card.table.id)}
+      table={table}
+      // Undefined until the query is known, without which nobody knows what to compute.
+      parameters={view === null ? NO_PARAMETERS : view && cardParameters(card, filters, valueOf, view)}
       fileUrl={fileUrl}
       replacement={replacement}
       query={cardInCalendar(query, calendar)}
@@ -46,6 +51,8 @@ export function CardView({ context, card, ...tools }: CardViewProps) {
     />
   );
 }
+
+const NO_PARAMETERS: CardParameters = { values: [], chosen: null, fault: null };
 
 function TextCard({
   card,

@@ -1,5 +1,13 @@
 import { ApiError } from '@headwater/shared/api';
-import type { ComputedCard, CsvTexts, Query, ReportFilter } from '@headwater/shared/contract';
+import type {
+  CardParameters,
+  ComputedCard,
+  CsvTexts,
+  ParameterFault,
+  ParameterValues,
+  Query,
+  ReportFilter,
+} from '@headwater/shared/contract';
 import { CSV_TEXTS, writeFilter } from '@headwater/shared/contract';
 import { useQuery, useQueryClient } from '@headwater/shared/query';
 import { paths } from '@headwater/shared/routing';
@@ -22,7 +30,7 @@ import { TwinSwitch } from '../../table/chart/twin-switch.tsx';
 import type { ReportFile } from '../report-files.ts';
 import { tablesQuery } from '../tables.query.ts';
 import { CardFault } from './card-fault.tsx';
-import { CurrenciesNote, isOfSeveralCurrencies } from './currencies-note.tsx';
+import { isLasting, RefusalNote } from './refusal-note.tsx';
 import { CardFrame } from './card-frame.tsx';
 import { cardResultQuery } from './card-result.query.ts';
 import { CardResult } from './card-result.tsx';
@@ -46,6 +54,8 @@ interface ComputedCardProps extends CardTools {
   query: Query;
   /** The earlier period that it's compared with. */
   compare: ComputedCard['compare'];
+  /** What its saved query is run with. Undefined until that is known. */
+  parameters: CardParameters | undefined;
   /** Filters that have a value and don't concern this card. */
   unbound: readonly ReportFilter[];
   /** Returns the URL of what the card shows, as a file. */
@@ -106,6 +116,7 @@ function Pinned({
   version,
   query,
   compare,
+  parameters,
   unbound,
   fileUrl,
   replacement,
@@ -117,7 +128,11 @@ function Pinned({
   const t = messages.use();
   const { sourceConnectionId, tableName } = table;
   const address = { organizationId, sourceConnectionId, tableName };
-  const result = useQuery(cardResultQuery(address, version, query, compare));
+  const { chosen = null, values, fault = null } = parameters ?? {};
+  const result = useQuery({
+    ...cardResultQuery(address, version, query, compare, chosen),
+    enabled: parameters !== undefined && fault === null,
+  });
   const [isTable, setTable] = useState(false);
   const [open, setOpen] = useState<'sql' | 'large' | null>(null);
   usePinAgain(organizationId, result.error);
@@ -134,6 +149,7 @@ function Pinned({
           query={query}
           result={found}
           isTable={asTable}
+          hasOtherRows={chosen !== null}
         />
       )}
     </QueryBoundary>
@@ -157,12 +173,15 @@ function Pinned({
           <MenuItem icon={<IconExpand />} aria-haspopup="dialog" onSelect={() => setOpen('large')}>
             {t('reports.enlarge')}
           </MenuItem>
-          <MenuItem
-            icon={<IconData />}
-            to={filter === '' ? rows : `${rows}?${new URLSearchParams({ filter })}`}
-          >
-            {t('reports.rows')}
-          </MenuItem>
+          {/* The table has the rows of other values. */}
+          {!chosen && (
+            <MenuItem
+              icon={<IconData />}
+              to={filter === '' ? rows : `${rows}?${new URLSearchParams({ filter })}`}
+            >
+              {t('reports.rows')}
+            </MenuItem>
+          )}
           {result.data && (
             <MenuItem icon={<IconCode />} aria-haspopup="dialog" onSelect={() => setOpen('sql')}>
               {t('chart.sql')}
@@ -190,16 +209,18 @@ function Pinned({
       }
       foot={
         <>
-          <Foot organizationId={organizationId} table={table} unbound={unbound} />
+          <Foot {...{ organizationId, table, unbound, values }} />
           <StoppedColumns table={table} query={query} own={card.query} replacement={replacement} />
         </>
       }
     >
       <Dimmed data-old={result.isPlaceholderData || undefined} aria-busy={result.isFetching || undefined}>
-        {isUnfit(result.error) ? (
+        {fault ? (
+          <RefusalNote error={refusalOf(fault)} />
+        ) : isUnfit(result.error) ? (
           <OtherColumn {...{ table, query, replacement }} own={card.query} error={result.error} />
-        ) : isOfSeveralCurrencies(result.error) ? (
-          <CurrenciesNote error={result.error} />
+        ) : isLasting(result.error) ? (
+          <RefusalNote error={result.error} />
         ) : (
           shown(isTable)
         )}
@@ -215,6 +236,14 @@ function Pinned({
     </CardFrame>
   );
 }
+
+/** What the server would answer, which knows no more about it. */
+const refusalOf = ({ code, values }: ParameterFault) =>
+  new ApiError(
+    422,
+    { errors: [{ status: '422', code, title: '', detail: '', meta: values }] },
+    new Headers(),
+  );
 
 /** What a table no longer has, or has in another type, and what names it. */
 const isUnfit = (error: Error | null): error is ApiError =>
@@ -233,16 +262,18 @@ function Foot({
   organizationId,
   table,
   unbound,
+  values,
 }: {
   organizationId: string;
   table: Table;
   unbound: readonly ReportFilter[];
+  values: ParameterValues | undefined;
 }) {
   const t = messages.use();
   return (
     <>
       <Freshness asOf={table.freshAsOf} delayed={table.stale} lateAt={table.lateAt} wordy />
-      <MadeWith organizationId={organizationId} table={table} />
+      <MadeWith organizationId={organizationId} table={table} values={values} />
       {table.damagedAt !== null && <span>{t('reports.damaged')}</span>}
       {table.damagedAt === null && table.stale && <span>{t('reports.stale')}</span>}
       {unbound.map(({ id, label }) => (

@@ -1,3 +1,4 @@
+import { parametersIn } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
 import { useQuery, useQueryClient } from '@headwater/shared/query';
 import { paths, useParams, useSearchParams, useTitle, useVisit } from '@headwater/shared/routing';
@@ -15,7 +16,6 @@ import { readDraft, saveDraft, type Draft } from './draft.ts';
 import { ExplainDialog } from './explain-dialog.tsx';
 import { placeIn } from './fault.ts';
 import { ParameterFields } from './parameter-fields.tsx';
-import { parametersIn } from './parameters.ts';
 import { ResultView } from './result-view.tsx';
 import { RunBar } from './run-bar.tsx';
 import { baseOf, draftOf, isChanged, valuesOf } from './saved/draft-of.ts';

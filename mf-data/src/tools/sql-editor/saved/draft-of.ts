@@ -1,6 +1,5 @@
-import { ownValue } from '@headwater/shared/contract';
+import { ownValue, parametersIn } from '@headwater/shared/contract';
 import type { Draft, DraftBase } from '../draft.ts';
-import { parametersIn } from '../parameters.ts';
 import type { Saved } from './saved-query.queries.ts';
 
 /** Returns the values of a query's parameters as they are sent: an empty field is no value. */

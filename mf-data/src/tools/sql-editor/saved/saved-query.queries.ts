@@ -1,10 +1,17 @@
 import { api } from '@headwater/shared/api';
-import type { ListedQuery, PastSqlRun, SavedQuery, SavedQueryVersion } from '@headwater/shared/contract';
+import type {
+  ListedQuery,
+  PastSqlRun,
+  QueryColumns as QueryColumnsResource,
+  SavedQuery,
+  SavedQueryVersion,
+} from '@headwater/shared/contract';
 import type { Flat } from '@headwater/shared/json-api';
 import { keepPreviousData, queryOptions } from '@headwater/shared/query';
 
 export type Saved = Flat<SavedQuery>;
 export type SavedVersion = Flat<SavedQueryVersion>;
+type QueryColumns = Flat<QueryColumnsResource>;
 export type PastRun = Flat<PastSqlRun>;
 
 /** What is saved with a query. */
@@ -39,7 +46,7 @@ export const savedQueries = {
   columns: (organizationId: string, { id, version }: Pick<Saved, 'id' | 'version'>) =>
     queryOptions({
       queryKey: ['tables', organizationId, 'query-columns', id, version],
-      queryFn: ({ signal }) => api.get(`${pathOf(organizationId)}/${id}/columns`, { signal }),
+      queryFn: ({ signal }) => api.get<QueryColumns>(`${pathOf(organizationId)}/${id}/columns`, { signal }),
       retry: false,
     }),
 };

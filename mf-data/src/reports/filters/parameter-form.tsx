@@ -1,0 +1,101 @@
+import type { FilterValue } from '@headwater/shared/contract';
+import { Button } from '@headwater/shared/ui';
+import { Select, TextInput } from '@headwater/shared/ui/inputs';
+import { PopoverBody, PopoverFoot } from '@headwater/shared/ui/menu';
+import { useState, type FormEvent } from 'react';
+import { messages } from '../../messages.ts';
+import type { BoundParameter } from './bound-parameter.ts';
+
+interface ParameterFormProps {
+  label: string;
+  parameter: BoundParameter;
+  /** What can be chosen. Without any, a value is typed. */
+  offers: readonly string[];
+  value: FilterValue | null;
+  onApply(value: FilterValue): void;
+}
+
+const VALUE_MAX = 1_000;
+
+/** Chooses or types what a parameter of a saved query is. */
+export function ParameterForm({ label, parameter, offers, value, onApply }: ParameterFormProps) {
+  const t = messages.use();
+  const { name, kind, separator } = parameter;
+  const isList = separator !== null;
+  const [text, setText] = useState(() => value?.values.join(separator ?? ',') ?? offers[0] ?? '');
+  const values = isList ? split(text, separator) : [text];
+  const fault = isFit(kind, text) || isList ? undefined : t(`parameter.unfit.${kindShown(kind)}`);
+  const isComplete = values.length > 0 && values.every((one) => one !== '') && fault === undefined;
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    // A portal's events bubble to the page's own forms.
+    event.stopPropagation();
+    if (isComplete) onApply({ operator: 'one_of', values });
+  };
+  const hint = isList
+    ? t('parameter.several', { separator: separator.trim() })
+    : text.includes(',') && kind === 'text'
+      ? t('sql.parameter_list', { name, value: text })
+      : t('parameter.one', { name });
+  return (
+    <form onSubmit={apply} noValidate>
+      <PopoverBody>
+        {offers.length > 0 && !isList ? (
+          <Select
+            label={label}
+            value={text}
+            options={[...new Set([...offers, ...(text === '' ? [] : [text])])].map((one) => ({
+              value: one,
+              label: one,
+            }))}
+            onChange={({ target }) => setText(target.value)}
+          />
+        ) : (
+          <TextInput
+            label={label}
+            autoFocus
+            autoComplete="off"
+            spellCheck={false}
+            type={!isList && kind === 'date' ? 'date' : 'text'}
+            inputMode={!isList && kind === 'number' ? 'decimal' : 'text'}
+            maxLength={VALUE_MAX}
+            value={text}
+            hint={
+              offers.length > 0 ? `${hint} ${t('parameter.offered', { values: offers.join(', ') })}` : hint
+            }
+            error={text === '' ? undefined : fault}
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
+      </PopoverBody>
+      <PopoverFoot>
+        <span />
+        <Button
+          type="submit"
+          variant="primary"
+          size="small"
+          disabledReason={isComplete ? undefined : (fault ?? t('filter.incomplete'))}
+        >
+          {t('filter.apply')}
+        </Button>
+      </PopoverFoot>
+    </form>
+  );
+}
+
+const split = (text: string, separator: string): string[] =>
+  text
+    .split(separator.trim() || separator)
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+
+type Shown = 'number' | 'date' | 'timestamp' | 'boolean' | 'other';
+const kindShown = (kind: BoundParameter['kind']): Shown =>
+  kind === 'number' || kind === 'date' || kind === 'timestamp' || kind === 'boolean' ? kind : 'other';
+
+/** Whether a text can be a value of a kind. What a kind takes beyond that, the engine says. */
+function isFit(kind: BoundParameter['kind'], text: string): boolean {
+  if (kind === 'number') return text.trim() !== '' && Number.isFinite(Number(text));
+  if (kind === 'date' || kind === 'timestamp') return !Number.isNaN(Date.parse(text));
+  return kind !== 'boolean' || /^(true|false)$/i.test(text);
+}
