@@ -369,6 +369,29 @@ describe('a period that isn’t complete', () => {
   });
 });
 
+test('amounts in several currencies are parts of nothing', () => {
+  const wordsOf = (data: ReturnType<typeof chartData>) =>
+    chartWords(data, {
+      ...{ measure: 'sum', language: 'en', timeZone: 'UTC' },
+      phrases: {
+        ...{ other: 'Other', noValue: 'No value', emptyText: 'Empty' },
+        ...{ weekOf: String, range: String, comparison: String },
+        partial: (period) => `${period}, incomplete`,
+      },
+    });
+  const values = [
+    ['EUR', 'JPY'],
+    ['40', '1500'],
+  ];
+  const of = (rest: Partial<ResultColumn>) =>
+    chartData(result([column('c'), { ...MEASURE, ...rest }], values));
+  expect(fitOf('pie', of({}), true)).toBe('fits');
+  expect(fitOf('pie', of({ mixed: true }), true)).toBe('no_stack');
+  expect(summaryOf(of({}), wordsOf(of({})), true).message).toBe('share');
+  const mixed = of({ mixed: true });
+  expect(summaryOf(mixed, wordsOf(mixed), true).message).toBe('most');
+});
+
 describe('the mark', () => {
   const few = byDay('1', '2');
   const categories = chartData(

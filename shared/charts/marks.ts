@@ -24,7 +24,7 @@ const MOST_BARS = 200;
 const MOST_COLUMNS = 1_000;
 const MOST_CELLS = 60;
 
-type Shape = Pick<ChartData, 'x' | 'group' | 'keys' | 'series'>;
+type Shape = Pick<ChartData, 'x' | 'group' | 'keys' | 'series'> & Partial<Pick<ChartData, 'measure'>>;
 
 /** Whether values lie in an order that a line can follow. Of numbers by how important they are, it can't. */
 const isOrdered = ({ x, keys }: Shape) =>
@@ -43,8 +43,12 @@ function isAscending(keys: Shape['keys']): boolean {
 /** Returns whether a mark can show an earlier period beside the current one. */
 export const showsEarlier = (mark: Mark): boolean => mark === 'line' || mark === 'area' || mark === 'columns';
 
-/** Returns whether a mark can show the data. `isAdditive` says whether sums of the values mean something. */
-export function fitOf(mark: Mark, data: Shape, isAdditive: boolean): MarkFit {
+/**
+ * Returns whether a mark can show the data. `hasSums` says whether sums of the values mean something, as they don't either
+ * of amounts in several currencies.
+ */
+export function fitOf(mark: Mark, data: Shape, hasSums: boolean): MarkFit {
+  const isAdditive = hasSums && data.measure?.mixed !== true;
   if (mark === 'table') return 'fits';
   if (mark === 'number') return data.x === null ? 'fits' : 'needs_no_x';
   if (data.x === null) return 'needs_x';

@@ -21,7 +21,9 @@ interface Place {
 }
 
 /** Returns what is worth saying about a chart: where the most is, and the least, or which part of all it is. */
-export function summaryOf(data: ChartData, words: ChartWords, isAdditive: boolean): Summary {
+export function summaryOf(data: ChartData, words: ChartWords, hasSums: boolean): Summary {
+  // Of several currencies, one amount is no part of the others.
+  const isAdditive = hasSums && data.measure.mixed !== true;
   const isApart = !isAdditive && data.series.length > 1;
   const found = isApart ? placesApart(data, words) : placesTogether(data, words);
   if (found.length === 0) return { message: 'none', values: {} };

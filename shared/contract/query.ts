@@ -126,6 +126,8 @@ const resultColumn = object({
   percent: Type.Optional(Type.Boolean()),
   /** The code of the currency that all the amounts are in, because the filter leaves only this one. */
   currency: Type.Optional(Type.String()),
+  /** Whether rows have amounts of different currencies, which nothing may add up: these are what rows are grouped by. */
+  mixed: Type.Optional(Type.Boolean()),
   /** What was computed, if that is also the column's name. */
   aggregate: Type.Optional(object({ agg: word(AGGREGATES), column: nullable(Type.String()) })),
   /** The positions of rows that stand for all values not among the top. Their value is null. */

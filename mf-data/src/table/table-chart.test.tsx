@@ -177,6 +177,13 @@ test('a link to a chart that doesn’t fit says so, and leads to one that does',
   await waitFor(() => expect(location()).toBe(`${TABLE_PATH}?tab=chart`));
 });
 
+test('amounts of several currencies are no chart: it says why, and offers nothing that can’t help', async () => {
+  await open('', errorsOf(422, [{ code: 'currencies_mixed', detail: 'Several.' }]));
+  expect(await screen.findByText(/^These amounts are in several currencies/)).toBeVisible();
+  expect(screen.getByText("This chart can't be drawn")).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
 test('the statement can be read', async () => {
   const { user } = await open();
   await user.click(await screen.findByRole('button', { name: 'Show SQL' }));

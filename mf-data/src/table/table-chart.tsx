@@ -9,6 +9,7 @@ import { Button, QueryBoundary, Skeleton, styled } from '@headwater/shared/ui';
 import { EmptyState } from '@headwater/shared/ui/workspace';
 import { useMemo } from 'react';
 import { messages } from '../messages.ts';
+import { isLasting } from '../reports/report/refusal-note.tsx';
 import { chartIn, queryFor, withChart, withoutChart, type ChartChoice } from './chart/chart-address.ts';
 import { ChartBuilder } from './chart/chart-builder.tsx';
 import { ChartView } from './chart/chart-view.tsx';
@@ -94,6 +95,8 @@ function Result({ result, ...rest }: ResultProps) {
         {errorText(result.error)}
       </EmptyState>
     );
+  if (isLasting(result.error))
+    return <EmptyState title={t('chart.unfit')}>{errorText(result.error)}</EmptyState>;
   return (
     <QueryBoundary query={result} thing={t('chart.thing')} loading={<Skeleton width="100%" height={420} />}>
       {(found) => <ChartView {...rest} result={found} isOld={result.isPlaceholderData} />}

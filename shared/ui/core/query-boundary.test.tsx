@@ -1,4 +1,5 @@
-import { act, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
+import { ApiError } from '../../api/errors.ts';
 import { useQuery } from '../../query/index.ts';
 import { renderRoute } from '../../testing/index.ts';
 import { QueryBoundary } from './query-boundary.tsx';
@@ -14,6 +15,36 @@ function Tables() {
     </QueryBoundary>
   );
 }
+
+test('what has no answer is no offer to try again, unlike what failed', async () => {
+  const failing = (status: number) => {
+    const error = new ApiError(
+      status,
+      { errors: [{ status: `${status}`, code: 'x', title: '', detail: 'Why.' }] },
+      new Headers(),
+    );
+    const query = { data: undefined, error, isFetching: false, isPaused: false, refetch: () => undefined };
+    return renderRoute(
+      [
+        {
+          path: '/',
+          Component: () => (
+            <QueryBoundary query={query} thing="the chart" loading={null}>
+              {() => null}
+            </QueryBoundary>
+          ),
+        },
+      ],
+      '/',
+    );
+  };
+  await failing(422);
+  expect(await screen.findByText("Couldn't load the chart")).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  cleanup();
+  await failing(503);
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+});
 
 test('a query shows that it is offline, and loads automatically once the network is back', async () => {
   const { router } = await renderRoute([{ path: '/tables', Component: Tables }], '/');

@@ -55,13 +55,14 @@ interface LoadFailedProps {
 function LoadFailed({ thing, error, retrying, onRetry }: LoadFailedProps) {
   const t = uiMessages.use();
   const errorText = useErrorText();
-  const forbidden = error instanceof ApiError && error.status === 403;
+  // What isn't allowed, or has no answer, is the same the next time.
+  const isLasting = error instanceof ApiError && (error.status === 403 || error.status === 422);
   return (
     <ErrorPanel
       title={t('load_failed', { thing })}
       requestId={error instanceof ApiError ? error.requestId : null}
       retrying={retrying}
-      onRetry={forbidden ? undefined : onRetry}
+      onRetry={isLasting ? undefined : onRetry}
     >
       {errorText(error)}
     </ErrorPanel>

@@ -19,7 +19,7 @@ import { canBeNonFinite, rangeWithin, type ColumnExtent } from './column-extent.
 import { earlierBucket, type EarlierPeriods } from './earlier-periods.ts';
 import { filterSql } from './filter-sql.ts';
 import { measureSql, type MeasureSql } from './measure-sql.ts';
-import { oneCurrency } from './one-currency.ts';
+import { amountsIn, currencyKey, oneCurrency } from './one-currency.ts';
 
 /** The table that a query is about. */
 export interface QuerySource {
@@ -219,9 +219,11 @@ class Compilation {
     const within = by.length > 0 ? `partition by ${by.join(', ')} ` : '';
     const inOrder = first ? `over (${within}order by ${first.as})` : 'over ()';
     const before = `(${this.#isNext(inOrder, `lag(${of}) ${inOrder}`)})::double`;
+    const apart = this.#currencyOf(measure.of);
+    const all = apart ? `over (partition by ${apart.as})` : 'over ()';
     switch (measure.calc) {
       case 'share': {
-        const sql = `${of}::double / nullif((sum(${of}) over ())::double, 0)`;
+        const sql = `${of}::double / nullif((sum(${of}) ${all})::double, 0)`;
         return { sql, type: 'DOUBLE', isAdditive: false, as, measure };
       }
       case 'running': {
@@ -241,6 +243,13 @@ class Compilation {
     if (!first?.grain || this.#isBounded()) return value;
     const next = `lag(${first.as}) ${inOrder} + interval 1 ${first.grain}`;
     return `case when ${next} >= ${first.as} then ${value} end`;
+  }
+
+  /** The key by which a measure's amounts are kept apart. */
+  #currencyOf(as: string): Key | undefined {
+    const measure = this.#query.measures.find((one) => one.as === as)!;
+    const apart = currencyKey(this.#query, measure);
+    return apart && this.#keys.find(({ breakout }) => breakout === apart);
   }
 
   #origin(as: string): MeasureSql {
@@ -471,12 +480,22 @@ union select ${keys} from (select * from ${first.name} where ${key} not in (sele
   #totals(): string | null {
     if (!this.#query.totals || isOfRows(this.#query)) return null;
     const selected = this.#measures.map((one) =>
-      'calc' in one.measure ? `null as ${one.as}` : `${this.#ofAll(one)} as ${one.as}`,
+      'calc' in one.measure ? `null as ${one.as}` : `${this.#totalOf(one)} as ${one.as}`,
     );
     const texts = this.#measures.map(({ as, type, measure }) =>
       'calc' in measure ? 'null' : textOf(as, type, type),
     );
     return `select ${texts.join(', ')} from (select ${selected.join(', ')} from ${this.#source.from} ${this.#where})`;
+  }
+
+  /** Amounts of several currencies have no total. */
+  #totalOf(one: NamedMeasure): string {
+    const { measure } = one;
+    const apart = currencyKey(this.#query, measure);
+    if (!apart || 'calc' in measure) return this.#ofAll(one);
+    const own = amountsIn(measure, this.#source.columns, this.#query);
+    const only = own.length > 0 ? ` filter (where ${own.join(' and ')})` : '';
+    return `case when count(distinct ${identifier(apart.column)})${only} <= 1 then ${this.#ofAll(one)} end`;
   }
 
   #left(): CompiledQuery['left'] {
@@ -519,12 +538,13 @@ union select ${keys} from (select * from ${first.name} where ${key} not in (sele
   }
 
   /** How a measure's values and its name are written. */
-  #writing(measure: Measure): Pick<ResultColumn, 'percent' | 'currency' | 'aggregate'> {
+  #writing(measure: Measure): Pick<ResultColumn, 'percent' | 'currency' | 'mixed' | 'aggregate'> {
     const currency =
       'calc' in measure ? undefined : oneCurrency(this.#source.computedOf ?? this.#filter, measure.currency);
     return {
       ...(isFraction(measure) && { percent: true }),
       ...(currency !== undefined && { currency }),
+      ...(currencyKey(this.#query, measure) && { mixed: true }),
       ...('agg' in measure &&
         measure.as === usualName(measure) && {
           aggregate: { agg: measure.agg, column: measure.column ?? null },

@@ -1,4 +1,4 @@
-import type { Aggregate, Measure, Query, QueryFilter } from '@headwater/shared/contract';
+import type { Aggregate, Breakout, Measure, Query, QueryFilter } from '@headwater/shared/contract';
 import { identifier } from '../warehouse/sql.ts';
 import type { PageColumn } from '../warehouse/rows-statement.ts';
 import { filterSql } from './filter-sql.ts';
@@ -25,6 +25,16 @@ export function oneCurrency(filter: QueryFilter, column: string | undefined): st
 }
 
 /**
+ * Returns the breakout that keeps the amounts of a measure apart by their currency: these have a sum within each of its
+ * groups, and none over all of them. Undefined if the filter leaves one currency, or the measure's values are no amounts.
+ */
+export function currencyKey({ filter = [], breakouts }: Query, measure: Measure): Breakout | undefined {
+  if ('calc' in measure || measure.currency === undefined || !isOfAmounts(measure)) return undefined;
+  if (oneCurrency(filter, measure.currency) !== undefined) return undefined;
+  return breakouts.find(({ column }) => column === measure.currency);
+}
+
+/**
  * Returns a statement for each measure that would add up or compare amounts of several currencies: it selects whether
  * there are more of them than the query keeps apart. There is none where the filter leaves one.
  *
@@ -37,18 +47,36 @@ export function currencyChecks(query: Query, from: string, columns: readonly Pag
     const { currency } = measure;
     if (oneCurrency(filter, currency) !== undefined) return [];
     const apart = breakouts.find(({ column }) => column === currency);
-    if (apart && !apart.top) return [];
-    const [{ column, where }] = aggregatesIn(measure);
-    const given = [
-      filterSql(filter, columns),
-      where ? filterSql(where, columns) : null,
-      // Of a shape, it's a column of what is computed.
-      query.shape || column === undefined ? null : `${identifier(column)} is not null`,
-    ].filter((condition) => condition !== null);
+    // Which values are the top ones is said by their amounts in all currencies.
+    const ranks = breakouts.some(
+      (one) => one !== apart && one.top && rankedBy(query, one.top.by) === measure,
+    );
+    if (apart && !apart.top && !ranks) return [];
+    const most = ranks ? 1 : (apart?.top?.n ?? 1);
+    const own = amountsIn(measure, columns, query);
+    const given = [filterSql(filter, columns), ...own].filter((condition) => condition !== null);
     const rows = given.length > 0 ? `${from} where ${given.join(' and ')}` : from;
-    return `select count(distinct ${identifier(currency)}) > ${apart?.top?.n ?? 1} from ${rows}`;
+    return `select count(distinct ${identifier(currency)}) > ${most} from ${rows}`;
   });
 }
+
+/** Returns the conditions for the rows that a measure takes amounts of. */
+export function amountsIn(
+  measure: Exclude<Measure, { calc: string }>,
+  columns: readonly PageColumn[],
+  { shape }: Query,
+): string[] {
+  const [{ column, where }] = aggregatesIn(measure);
+  return [
+    where ? filterSql(where, columns) : null,
+    // Of a shape, it's a column of what is computed.
+    shape || column === undefined ? null : `${identifier(column)} is not null`,
+  ].filter((condition) => condition !== null);
+}
+
+/** The measure by which the values of a breakout are ranked: the one that is named, or else the first. */
+const rankedBy = ({ measures }: Query, by: string | undefined): Measure | undefined =>
+  by === undefined ? measures.find((one) => !('calc' in one)) : measures.find(({ as }) => as === by);
 
 /** What a measure divides, or all that it is. */
 const aggregatesIn = (measure: Exclude<Measure, { calc: string }>): readonly [Aggregate, ...Aggregate[]] =>

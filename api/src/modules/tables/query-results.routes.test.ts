@@ -96,6 +96,63 @@ describe('a measure', () => {
       assert.deepEqual(await asked(query), expected, JSON.stringify(query));
   });
 
+  test('of amounts that stay apart by their currency is nowhere added up over them', async () => {
+    const csv =
+      'day,total,currency,shop\n2026-01-01,10,EUR,a\n2026-01-01,1000,JPY,a\n2026-01-02,30,EUR,b\n2026-01-02,500,JPY,b\n';
+    const sales = `${await journey.connectFiles({ 'yen.csv': csv })}`;
+    await journey.sync(sales);
+    const revenue = { as: 'Revenue', agg: 'sum' as const, column: 'total', currency: 'currency' };
+    const calc = (word: 'running' | 'share' | 'change') => ({ as: word, calc: word, of: 'Revenue' });
+    const asked = async (query: Partial<Query>) => {
+      const { status, body } = await client.post(`${sales}/tables/yen/query-results`, 'query_results', {
+        query: { breakouts: [], measures: [revenue], ...query },
+      });
+      return status === 200 ? body.data.attributes : body.errors[0].code;
+    };
+    const currency = { as: 'currency', column: 'currency' };
+    const day = { as: 'day', column: 'day', grain: 'day' as const };
+    const sort = [
+      { by: 'currency', descending: false },
+      { by: 'day', descending: false },
+    ];
+    const only = await asked({ breakouts: [currency], sort: [sort[0]!], totals: true });
+    assert.deepEqual(
+      [only.values, only.totals],
+      [
+        [
+          ['EUR', 'JPY'],
+          ['40', '1500'],
+        ],
+        [null],
+      ],
+    );
+    assert.equal(only.columns[1].mixed, true);
+    const one = [{ column: 'currency', operator: 'none_of' as const, values: ['JPY'] }];
+    assert.deepEqual((await asked({ breakouts: [currency], filter: [one], totals: true })).totals, ['40']);
+    assert.deepEqual(
+      (await asked({ breakouts: [currency], measures: [{ ...revenue, where: [one] }], totals: true })).totals,
+      ['40'],
+    );
+    const measures = [revenue, calc('running'), calc('share'), calc('change')];
+    const alone = await asked({
+      breakouts: [currency],
+      measures: [revenue, calc('share')],
+      sort: [sort[0]!],
+    });
+    assert.deepEqual(alone.values?.slice(2), [['1', '1']], alone);
+    const { values } = await asked({ breakouts: [day, currency], measures, sort });
+    assert.deepEqual(values.slice(2), [
+      ['10', '30', '1000', '500'],
+      ['10', '40', '1000', '1500'],
+      ['0.25', '0.75', '0.6666666666666666', '0.3333333333333333'],
+      [null, '2', null, '-0.5'],
+    ]);
+    // The shops with the most can't be told.
+    const top = { as: 'shop', column: 'shop', top: { n: 1 } };
+    assert.equal(await asked({ breakouts: [top, currency] }), 'currencies_mixed');
+    assert.equal((await asked({ breakouts: [top, currency], filter: [one] })).rows, 2);
+  });
+
   test('says what it is unless it has a name of its own', async () => {
     const unnamed = { as: 'sum of total', agg: 'sum' as const, column: 'total' };
     const { body, text } = await ask({ measures: [ROWS, unnamed, sum] });
