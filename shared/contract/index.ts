@@ -118,6 +118,7 @@ export * from './superuser.ts';
 export * from './sync-log.ts';
 export * from './sync-run.ts';
 export * from './table-description-limits.ts';
+export * from './table-description.rules.ts';
 export * from './table-description.ts';
 export * from './table-index.ts';
 export * from './table-selection.ts';

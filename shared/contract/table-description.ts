@@ -1,7 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { nullable, object, requestBody } from './json-api.ts';
 import { UNSEEN } from './unseen.ts';
-import type { DESCRIBED_BY } from './words.ts';
 import {
   COLUMN_DESCRIPTION_MAX,
   TABLE_DESCRIPTION_MAX,
@@ -28,30 +27,6 @@ export const tableDescription = object({
   version: Type.Integer(),
 });
 export type TableDescription = Static<typeof tableDescription>;
-
-/** What is said about a table or a column, and who says it. */
-export interface Said {
-  text: string;
-  by: (typeof DESCRIBED_BY)[number];
-}
-
-/** Returns what is said about a table: people's words, or else its source's. */
-export const saidOfTable = ({ description, source }: TableDescription): Said | null =>
-  said(description, source.description);
-
-/** Returns what is said about the columns of a table, by their names. */
-export function saidOfColumns({ columns: byPeople, source }: TableDescription): Map<string, Said> {
-  const all = [
-    ...source.columns.map((one) => [one, 'source'] as const),
-    ...byPeople.map((one) => [one, 'people'] as const),
-  ];
-  return new Map(all.map(([{ name, description: text }, by]) => [name, { text, by }]));
-}
-
-const said = (byPeople: string, bySource: string): Said | null => {
-  if (byPeople !== '') return { text: byPeople, by: 'people' };
-  return bySource === '' ? null : { text: bySource, by: 'source' };
-};
 
 // Lines and tabs are fine in a description, and other control characters aren't.
 const text = (maxLength: number) =>
