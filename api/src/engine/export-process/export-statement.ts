@@ -11,6 +11,7 @@ import { filterSql } from '../query/filter-sql.ts';
 import { orderSql } from '../query/order-sql.ts';
 import { isList, valueText, type PageColumn } from '../warehouse/rows-statement.ts';
 import { identifier, joined, literal } from '../warehouse/sql.ts';
+import { momentTexts } from '../warehouse/value-text.ts';
 import { arrowKind } from './arrow-kinds.ts';
 import type { ExportRequest } from './messages.ts';
 import { fitsSheet, sheetRow } from './sheet-row.ts';
@@ -58,8 +59,16 @@ export function textColumnsStatement(schema: string, request: ExportRequest): st
  * Returns a condition that all values of a column have to meet to be those of Parquet and Arrow, or null if they always are.
  * There, an infinite moment would be one in the year 294,247.
  */
-const fitsBinary = ({ name, type }: PageColumn): string | null =>
-  isMoment({ type }) ? `isfinite(${identifier(name)})` : null;
+function fitsBinary({ name, type }: PageColumn): string | null {
+  const value = identifier(name);
+  if (isMoment({ type })) return `isfinite(${value})`;
+  return isListOfMoments({ type })
+    ? `coalesce(list_bool_and(list_transform(${value}, lambda one: isfinite(one))), true)`
+    : null;
+}
+
+const isListOfMoments = ({ type }: Pick<PageColumn, 'type'>) =>
+  isList({ type }) && isMoment({ type: type.slice(0, -2) });
 
 /**
  * What not every reader of Parquet opens: Spark no UUID and no time of day, for pandas 24:00:00 is none, and no time has an
@@ -80,7 +89,8 @@ export const parquetStatement = (
   const columns = request.shown
     .map(({ name, type }) => {
       const value = identifier(name);
-      if (asText.has(name)) return `${valueText({ name, type })} as ${value}`;
+      if (asText.has(name))
+        return `${isList({ type }) ? momentTexts(value, type) : valueText({ name, type })} as ${value}`;
       return AS_TEXT.test(type) ? `${value}::varchar${isList({ type }) ? '[]' : ''} as ${value}` : value;
     })
     .join(', ');

@@ -449,6 +449,45 @@ describe('a Parquet file', () => {
     instance.closeSync();
   });
 
+  test('has lists of moments in their own type, or of texts if one of them is infinite', async () => {
+    const types = {
+      ...{ days: 'DATE[]', far: 'DATE[]', walls: 'TIMESTAMP[]', ends: 'TIMESTAMP[]' },
+      ...{ moments: 'TIMESTAMP WITH TIME ZONE[]', ever: 'TIMESTAMP WITH TIME ZONE[]' },
+    };
+    const request = await given(
+      'lists',
+      types,
+      `values (['2026-11-01', null], ['2026-11-01'], ['2026-11-01 01:30:00'], ['0044-03-15 (BC) 12:00:00.5'],
+          ['2026-11-01 05:30:00+00'], ['2026-11-01 05:30:00+00']),
+        ([], ['-infinity', null], null, ['infinity'], [], ['infinity', '2026-11-01 05:30:00.25+00']),
+        (null, null, null, null, null, null)`,
+    );
+    const path = join(folder, 'lists.parquet');
+    await writeFile(path, await exports.run({ ...request, format: 'parquet' }, asker, stays));
+    const instance = await DuckDBInstance.create(':memory:');
+    const connection = await instance.connect();
+    await connection.run(`set TimeZone = 'UTC'`);
+    const found = await connection.runAndReadAll(`select far, ends, ever from '${path}'`);
+    assert.deepEqual((await connection.runAndReadAll(`from '${path}'`)).columnTypes().map(String), [
+      ...['DATE[]', 'VARCHAR[]', 'TIMESTAMP[]', 'VARCHAR[]', 'TIMESTAMP WITH TIME ZONE[]', 'VARCHAR[]'],
+    ]);
+    assert.deepEqual(found.getRowsJson(), [
+      [['2026-11-01'], ['0044-03-15T12:00:00.5 BC'], ['2026-11-01T05:30:00Z']],
+      [['-infinity', null], ['infinity'], ['infinity', '2026-11-01T05:30:00.25Z']],
+      [null, null, null],
+    ]);
+    connection.closeSync();
+    instance.closeSync();
+    const lines = (await fileOf({ ...request, format: 'jsonl' })).split('\n');
+    assert.deepEqual(JSON.parse(lines[1]!).ever, ['infinity', '2026-11-01T05:30:00.25Z']);
+    assert.deepEqual(JSON.parse(lines[0]!).ends, ['0044-03-15T12:00:00.5 BC']);
+    const arrow = tableFromIPC(
+      await buffer(await exports.run({ ...request, format: 'arrow' }, asker, stays)),
+    );
+    assert.equal(arrow.getChild('far')!.get(1), '["-infinity",null]');
+    assert.equal(arrow.getChild('walls')!.get(0), '["2026-11-01T01:30:00"]');
+  });
+
   test('of large values fits into memory', async () => {
     const request = await given(
       'heavy',

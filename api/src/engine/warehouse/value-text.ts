@@ -1,4 +1,5 @@
 /** SQL that writes values as people and sources do. */
+import { isMoment } from '@headwater/shared/contract/plain';
 
 /** Returns SQL for a number with all its digits and no others: `2.0` becomes 2. From 1e-14 on without an exponent. */
 export const floatText = (value: string) => `
@@ -12,13 +13,20 @@ export const floatText = (value: string) => `
 
 /**
  * Returns SQL for a list as JSON, which has no NaN and no infinity: they are texts. The engine would also write a FLOAT with
- * the digits of a DOUBLE.
+ * the digits of a DOUBLE, and moments in its own notation.
  */
 export function listText(value: string, type: string): string {
+  if (isMoment({ type: elementOf(type) })) return `to_json(${momentTexts(value, type)})::varchar`;
   if (!/^(FLOAT|DOUBLE)\[\]$/.test(type)) return validJson(`to_json(${value})::varchar`, type);
   const text = floatText('one');
   return `to_json(list_transform(${value}, lambda one: if(isfinite(one), ${text}::json, to_json(${text}))))::varchar`;
 }
+
+const elementOf = (type: string) => type.replace(/\[\]$/, '');
+
+/** Returns SQL for a list of moments as one of texts. */
+export const momentTexts = (value: string, type: string): string =>
+  `list_transform(${value}, lambda one: ${momentText('one', elementOf(type))})`;
 
 /**
  * Returns SQL for a value of a type with parts that the engine has written as JSON: it writes NaN and infinity as if JSON
