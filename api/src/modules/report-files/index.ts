@@ -1,6 +1,7 @@
 import { Press } from '../../engine/press-process/press.ts';
 import type { ApiModule } from '../api-module.ts';
 import { auditing } from '../audit/index.ts';
+import { organizations } from '../organizations/index.ts';
 import { reports } from '../reports/index.ts';
 import { tables } from '../tables/index.ts';
 import { reportFileRoutes } from './report-files.routes.ts';
@@ -18,7 +19,7 @@ declare module '../../http/services.ts' {
 /** Reports as documents, and their cards as pictures and values. */
 export const reportFiles: ApiModule = {
   name: 'report-files',
-  needs: [reports, tables, auditing],
+  needs: [reports, tables, organizations, auditing],
   routes: reportFileRoutes,
   provide: () => ({ press: new Press() }),
   close: ({ press }) => press.close(),

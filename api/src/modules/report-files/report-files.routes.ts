@@ -12,6 +12,7 @@ import { requestLanguage } from '../../http/request-language.ts';
 import type { Services } from '../../http/services.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { audit } from '../audit/index.ts';
+import { readZone } from '../organizations/index.ts';
 import { contentOf, getReport } from '../reports/index.ts';
 import { cardCsv } from './card-csv.ts';
 import { computeCard, pressedCard, tablesOf, type ReportReading } from './computed-cards.ts';
@@ -27,7 +28,7 @@ const query = Type.Object(
   {
     /** What is chosen, as the report's own URL has it: values of filters, and `compare`. */
     filters: Type.Optional(Type.String({ maxLength: 8_000 })),
-    /** In which times are written. By default, UTC. */
+    /** In which times are written. By default, the workspace's. */
     zone: Type.Optional(Type.String({ maxLength: 100 })),
   },
   { additionalProperties: false },
@@ -97,16 +98,20 @@ const values = defineRoute({
 });
 
 /** Reads the report and its tables as they are now. */
-async function open({ services, workspace, request, params, query: { filters = '', zone = 'UTC' } }: Asked) {
-  if (!isTimeZone(zone)) throw new Refusal('time_zone_unknown', { parameter: 'zone', values: { zone } });
-  const row = await workspace.transaction((db) => getReport(db, params.reportId, workspace));
+async function open({ services, workspace, request, params, query: { filters = '', zone } }: Asked) {
+  if (zone !== undefined && !isTimeZone(zone))
+    throw new Refusal('time_zone_unknown', { parameter: 'zone', values: { zone } });
+  const { row, timeZone } = await workspace.transaction(async (db) => ({
+    row: await getReport(db, params.reportId, workspace),
+    timeZone: zone ?? (await readZone(db)),
+  }));
   const report = { id: row.id, name: row.name, content: contentOf(row) };
   const reading: ReportReading = {
     ...{ services, workspace, signal: request.signal },
     tables: await tablesOf(workspace, report.content),
     ...choicesIn(new URLSearchParams(filters), report.content),
   };
-  return { report, reading, style: { language: requestLanguage(request), timeZone: zone } };
+  return { report, reading, style: { language: requestLanguage(request), timeZone } };
 }
 
 function cardOf(cards: readonly ReportCard[], id: string): ReportCard {
