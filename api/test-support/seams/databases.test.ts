@@ -9,6 +9,7 @@ import { HARD_ZONE } from './hard-table.ts';
 import { POSTGRES_COLUMNS, sent, truthOf } from './hard-columns.ts';
 import { openSeams } from './open-seams.ts';
 import { checkCsv, checkGrid, describeStations, inSql, type Seam } from './stations.ts';
+import { describeTools } from './tools-stations.ts';
 import { rowsOf } from './truth.ts';
 
 const [{ api, workspace, journey, seamOf, close }, server] = await Promise.all([
@@ -42,6 +43,7 @@ before(async () => {
 });
 
 describeStations('What is in PostgreSQL', HARD_ZONE, truth, () => seam);
+describeTools('text', 'json', () => seam);
 
 test('A view of it has the same values', async () => {
   const { base, client } = journey;

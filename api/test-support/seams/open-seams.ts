@@ -19,7 +19,7 @@ export interface OpenSeams {
 export async function openSeams(environment: Record<string, string> = {}): Promise<OpenSeams> {
   const api = await TestApi.open({
     environment: { RATE_LIMIT_FACTOR: '50', ...environment },
-    withViews: true,
+    ...{ withViews: true, withProfiles: true },
   });
   await api.server.listen({ port: 0, host: '127.0.0.1' });
   const origin = `http://127.0.0.1:${(api.server.server.address() as AddressInfo).port}/api`;

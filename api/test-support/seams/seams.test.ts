@@ -5,12 +5,15 @@ import { Client as McpClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { tableFromIPC } from 'apache-arrow';
 import PostalMime from 'postal-mime';
+import { Temporal } from 'temporal-polyfill';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { writeFilter, type QueryCondition } from '@headwater/shared/contract';
 import { FileLab } from '../../src/engine/connectors/files/testing/file-lab.ts';
 import { startMailServer } from '../mail-server.ts';
 import { settled } from '../settled.ts';
 import { SourceJourney } from '../source-journey.ts';
 import { TestApi, type Client, type TestWorkspace } from '../test-api.ts';
+import { csvCells } from './file-cells.ts';
 import { hardCsv, hardJsonLines, hardParquet, hardSqlite } from './hard-files.ts';
 import { HARD_ROWS, HARD_TABLE, HARD_ZONE } from './hard-table.ts';
 
@@ -52,13 +55,12 @@ const rowsOf = async (path: string) => {
   const { columns, rows } = await journey.attributesOf(`${path}/tables/${TABLE}/rows`);
   return { columns: columns.map(({ name, type }: { name: string; type: string }) => [name, type]), rows };
 };
-/** A page of a file, as bytes. */
-const download = async (format: string): Promise<Buffer> => {
-  const headers = { cookie: client.cookie! };
-  const response = await fetch(`${origin}${source}/tables/${TABLE}/rows.${format}`, { headers });
+const bytesOf = async (path: string): Promise<Buffer> => {
+  const response = await fetch(`${origin}${path}`, { headers: { cookie: client.cookie! } });
   assert.equal(response.status, 200);
   return Buffer.from(await response.arrayBuffer());
 };
+const download = (format: string) => bytesOf(`${source}/tables/${TABLE}/rows.${format}`);
 
 describe('The grid has what was sent, by', () => {
   test('delimited text', async () => {
@@ -286,33 +288,61 @@ test('MCP has the same rows', async () => {
   await model.close();
 });
 
-test('A report’s card, its file, its mail, and its PDF have the same values', async () => {
+/** A value as people read it in a document or a mail: on the clocks of the workspace, and with numbers in groups. */
+function forPeople(type: string, value: string | null): string {
+  if (value === null) return '–';
+  if (/^(BIGINT|DECIMAL)/.test(type)) return value.replace(/\B(?<!\..*)(?=(\d{3})+(?!\d))/g, ',');
+  if (type === 'TIMESTAMP') return value.replace('T', ' ');
+  if (type !== 'TIMESTAMP WITH TIME ZONE') return value;
+  const local = Temporal.Instant.from(value).toZonedDateTimeISO(HARD_ZONE).toPlainDateTime();
+  return local.toString().replace('T', ' ');
+}
+
+const withoutSpaces = (text: string) => text.replaceAll(/\s+/g, '');
+/** The cells of a mail's tables, row by row. */
+const cellsIn = (html: string): string[][] =>
+  [...html.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row]) =>
+    [...row!.matchAll(/<t[dh][^>]*>(.*?)<\/t[dh]>/gs)].map(([, cell]) =>
+      cell!.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&'),
+    ),
+  );
+
+test('A report’s cards, their files, its mail, and its PDF have the same values', async () => {
   const layout = { x: 0, y: 0, w: 12, h: 8 };
-  const columns = NAMES.slice(0, 6);
-  const cards = [
-    {
-      ...{ id: 'card', kind: 'table', title: 'toString', layout, table },
-      query: { breakouts: columns.map((column) => ({ as: column, column })), measures: [] },
-    },
-  ];
+  // A mail shows so many columns of a card.
+  const parts = [HARD_TABLE.columns.slice(0, 5), HARD_TABLE.columns.slice(5)];
+  const cards = parts.map((columns, at) => ({
+    ...{ id: `card${at}`, kind: 'table', title: 'toString', layout: { ...layout, y: at * 8 }, table },
+    query: { breakouts: columns.map(({ name }) => ({ as: name, column: name })), measures: [] },
+  }));
   const made = await client.post(`/organizations/${workspace.id}/reports`, 'reports', {
     name: 'valueOf',
     content: { cards, filters: [] },
   });
   assert.equal(made.status, 201, made.text);
   const report = `/organizations/${workspace.id}/reports/${made.body.data.id}`;
-  const right = HARD_ROWS.map((row) => row.slice(0, 6).map(asInstant));
+  for (const [at, columns] of parts.entries()) {
+    const { values } = await journey.attributesOf(`${report}/cards/card${at}/query-results`);
+    const right = columns.map((column) => column.values.map(asInstant));
+    assert.deepEqual(
+      values.map((column: string[]) => column.map(asInstant)),
+      right,
+    );
+    const file = csvCells(
+      (await bytesOf(`${report}/cards/card${at}/values.csv`)).toString().replace(/^\ufeff/, ''),
+    );
+    assert.deepEqual(
+      file.names.map((_, place) => file.rows.map((row) => asInstant(row[place] as string | null))),
+      right,
+    );
+  }
 
-  const values = (await client.get(`${report}/cards/card/query-results`)).body.data.attributes.values;
-  const shown = (values[0] as string[]).map((_, at) => values.map((column: string[]) => column[at]));
-  assert.deepEqual(shown.map((row) => row.map(asInstant)).toSorted(byFirst), right.toSorted(byFirst));
-
-  const file = await client.get(`${report}/cards/card/values.csv`);
-  assert.ok(file.text.includes('a_b_c ""quoted"", said'), file.text);
-  assert.ok(file.text.includes('9223372036854775807'), file.text);
-
-  const pdf = await client.get(`${report}/report.pdf`);
-  assert.deepEqual([pdf.status, pdf.text.slice(0, 5)], [200, '%PDF-']);
+  const pdf = new Uint8Array(await bytesOf(`${report}/report.pdf`));
+  const pages = withoutSpaces((await extractText(await getDocumentProxy(pdf), { mergePages: true })).text);
+  for (const { name, type, values } of HARD_TABLE.columns) {
+    const cells = withoutSpaces([name, ...values.map((value) => forPeople(type, value))].join(''));
+    assert.ok(pages.includes(cells), `${cells} isn’t in:\n${pages}`);
+  }
 
   const subscription = await client.post(`${report}/subscriptions`, 'report_subscriptions', {
     ...{
@@ -332,8 +362,14 @@ test('A report’s card, its file, its mail, and its PDF have the same values', 
     () => Promise.resolve(server.mails),
     (mails) => mails.length > 0,
   );
-  const { text = '', subject = '' } = await PostalMime.parse(bytes!);
+  const { text = '', html = '', subject = '' } = await PostalMime.parse(bytes!);
   assert.match(subject, /^valueOf/);
-  for (const value of ['9,223,372,036,854,775,807', 'a_b_c "quoted", said', '@ana', '-0.001'])
-    assert.ok(text.includes(value), `${value} isn’t in:\n${text}`);
+  const tables = parts.map((columns) => [
+    columns.map(({ name }) => name),
+    ...[0, 1, 2, 3].map((row) => columns.map(({ type, values }) => forPeople(type, values[row]!))),
+  ]);
+  assert.deepEqual(cellsIn(html), tables.flat());
+  const lines = text.split(/\r?\n/);
+  for (const row of tables.flat())
+    assert.ok(lines.includes(row.join(' | ')), `${row.join(' | ')} isn’t in:\n${text}`);
 });

@@ -35,14 +35,14 @@ export interface Seam {
   readonly truth: Truth;
 }
 
-type Cells = (string | null)[][];
+export type Cells = (string | null)[][];
 
-const tableOf = ({ source, tableName }: Seam) => `${source}/tables/${encodeURIComponent(tableName)}`;
+export const tableOf = ({ source, tableName }: Seam) => `${source}/tables/${encodeURIComponent(tableName)}`;
 const namesOf = (truth: Truth) => truth.map(({ name }) => name);
 const asked = (values: Record<string, string>) => new URLSearchParams(values).toString();
 
 /** Compares by column, so that a difference says where it is. */
-function same(
+export function same(
   found: readonly (readonly FileCell[])[],
   right: readonly (readonly FileCell[])[],
   truth: Truth,
@@ -59,7 +59,7 @@ function equality(column: TrueColumn): (one: string, other: string) => boolean {
 }
 
 /** Returns the different values of a column, and how many rows have each. */
-function countsOf(column: TrueColumn): [string | null, number][] {
+export function countsOf(column: TrueColumn): [string | null, number][] {
   const equal = equality(column);
   const counts: [string | null, number][] = [];
   for (const value of column.values) {
@@ -72,7 +72,8 @@ function countsOf(column: TrueColumn): [string | null, number][] {
   return counts;
 }
 
-const sorted = (rows: readonly (readonly unknown[])[]) => rows.map((row) => JSON.stringify(row)).toSorted();
+export const sorted = (rows: readonly (readonly unknown[])[]) =>
+  rows.map((row) => JSON.stringify(row)).toSorted();
 
 /** Rows with different values of zero are one group, which is called like the one that the engine has seen first. */
 const asOne = (column: TrueColumn, [value, ...rest]: readonly (string | null)[]) =>
@@ -258,7 +259,7 @@ async function checkSort(seam: Seam, column: TrueColumn): Promise<void> {
 }
 
 /** Runs SQL as a person does. */
-async function runSql({ journey }: Pick<Seam, 'journey'>, sql: string) {
+export async function runSql({ journey }: Pick<Seam, 'journey'>, sql: string) {
   const asked_ = { sql, limit: 1_000, parameters: {} };
   const { status, body, text } = await journey.client.post(`${journey.base}/sql-runs`, 'sql_runs', asked_);
   assert.equal(status, 200, text);
@@ -287,7 +288,7 @@ async function checkSql(seam: Seam): Promise<void> {
 }
 
 /** Moments are the same whatever their offset is. */
-function asInstant(value: string | null): string | null {
+export function asInstant(value: string | null): string | null {
   const [, date, time, fraction = '', zone, era = ''] =
     /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(\.\d+)?(Z|[+-]\d\d(?::\d\d){0,2})( BC)?$/.exec(value ?? '') ?? [];
   if (!zone || zone === 'Z') return value;
