@@ -19,6 +19,13 @@ test('truncated columns share the remaining space', () => {
   expect(fitWidths([420, 520], 790)).toEqual([370, 420]);
 });
 
+test('columns that fill their place share what is left by what they need, none being wide and empty', () => {
+  expect(fitWidths([100, 300], 800, true)).toEqual([200, 600]);
+  expect(fitWidths([100, 300], 300, true)).toEqual([100, 300]);
+  expect(fitWidths([72, 72, 72], 217, true)).toEqual([72, 72, 72]);
+  expect(fitWidths([], 100, true)).toEqual([]);
+});
+
 test('pinned columns leave room for others, and the first one is always pinned', () => {
   expect(pinnedThatFit(3, [100, 100, 100, 100], 1000)).toBe(3);
   expect(pinnedThatFit(3, [100, 100, 100, 100], 400)).toBe(2);

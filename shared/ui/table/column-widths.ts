@@ -36,14 +36,14 @@ export function neededWidths(
 
 /**
  * Limits columns to a readable width, and shares the remaining space among those that need more, and what is still left
- * among all, if they are to fill it.
+ * among all by what they need, if they are to fill it.
  */
 export function fitWidths(needed: readonly number[], available: number, fills = false): number[] {
   const widths = readableWidths(needed, available);
   const left = available - widths.reduce((total, width) => total + width, 0);
   if (!fills || left <= 0) return widths;
-  const more = Math.floor(left / Math.max(1, widths.length));
-  return widths.map((width) => width + more);
+  const total = available - left;
+  return widths.map((width) => width + Math.floor((left * width) / total));
 }
 
 function readableWidths(needed: readonly number[], available: number): number[] {
