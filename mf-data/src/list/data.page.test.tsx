@@ -103,7 +103,7 @@ test('says of a description if it is the source’s', async () => {
   const said = indexed({ description: 'An order a row.', describedBy: 'source' });
   await open({ [INDEX]: answer([groupOf([said])]) });
   const [shown] = await screen.findAllByTitle('An order a row.');
-  expect(shown).toHaveTextContent('From the source An order a row.');
+  expect(shown).toHaveTextContent('Source: An order a row.');
 });
 
 test('fetches more tables of a connection on request', async () => {

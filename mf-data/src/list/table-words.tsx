@@ -2,7 +2,6 @@ import type { IndexedTable, TableMatch } from '@headwater/shared/contract';
 import { Cut, Row, styled } from '@headwater/shared/ui';
 import { Tag } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
-import { SaidBy } from '../table/describe/said-by.tsx';
 
 /** Returns whether anything is said about a table. */
 export const hasWords = ({ description, tags, matches }: IndexedTable): boolean =>
@@ -22,7 +21,7 @@ export function TableWords({ table }: { table: IndexedTable }) {
         <Row nowrap>
           {!isQuoted && description !== '' && (
             <Cut title={description}>
-              <SaidBy by={describedBy} /> {description}
+              {describedBy === 'source' ? t('about.of_source', { text: description }) : description}
             </Cut>
           )}
           {tags.map((tag) => (

@@ -6,7 +6,6 @@ import { IconKey } from '@headwater/shared/ui/icons';
 import { DataTable, KindIcon, type DataTableColumn } from '@headwater/shared/ui/table';
 import type { ReactNode } from 'react';
 import { messages } from '../../messages.ts';
-import { SaidBy } from '../describe/said-by.tsx';
 import { isBeingMade } from './profile.queries.ts';
 import { Shape } from './shape.tsx';
 import { useValueText } from './use-value-text.ts';
@@ -60,8 +59,8 @@ export function ColumnTable({ table, profile, columns }: ColumnTableProps) {
               {table.primaryKey.includes(name) && <IconKey size={14} label={t('columns.key')} />}
             </Row>
             {said && (
-              <Said title={said.text} style={{ maxWidth: 260 }}>
-                <SaidBy by={said.by} /> {said.text}
+              <Said title={said.text} style={{ maxWidth: 200 }}>
+                {said.by === 'source' ? t('about.of_source', { text: said.text }) : said.text}
               </Said>
             )}
           </>
