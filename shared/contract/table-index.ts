@@ -59,6 +59,14 @@ export type TableGroup = Static<typeof tableGroup>;
 /** The tables of a workspace by connection, as far as they match. */
 export const tableIndexAttributes = object({
   groups: Type.Array(tableGroup),
+  /** How many tables the workspace has, also in each state. */
+  counts: object({
+    all: Type.Integer(),
+    ...{ tables: Type.Integer(), views: Type.Integer(), delayed: Type.Integer() },
+    ...{ never: Type.Integer(), unsynced: Type.Integer() },
+  }),
+  /** All connections that have tables. */
+  connections: Type.Array(object({ id: Type.String(), name: Type.String(), tables: Type.Integer() })),
   /** All tags of the workspace's tables, and all owners, with how many tables each has. */
   tags: Type.Array(object({ tag: Type.String(), tables: Type.Integer() })),
   owners: Type.Array(object({ id: Type.String(), name: Type.String(), tables: Type.Integer() })),

@@ -10,6 +10,10 @@ export const ROLES = ['admin', 'editor', 'runner', 'reader'] as const;
  */
 export const CSV_TEXTS = ['exact', 'spreadsheet'] as const;
 
+/** What the index of tables can be narrowed to. `unsynced`: no longer selected, gone at the source, or without a source. */
+export const TABLE_INDEX_STATES = ['tables', 'views', 'delayed', 'never', 'unsynced'] as const;
+export type TableIndexState = (typeof TABLE_INDEX_STATES)[number];
+
 /** The days on which weeks can begin. */
 export const WEEK_STARTS = ['monday', 'sunday'] as const;
 

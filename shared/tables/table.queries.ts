@@ -4,6 +4,7 @@ import type {
   SourceConnectionAttributes,
   StoredDataAttributes,
   TableIndexAttributes,
+  TableIndexState,
   TableResource,
 } from '@headwater/shared/contract';
 import type { Flat } from '@headwater/shared/json-api';
@@ -21,6 +22,8 @@ export interface TableAddress {
 /** Which tables are searched for. Empty texts don't count. */
 export interface IndexSearch {
   text: string;
+  state: TableIndexState | '';
+  connection: string;
   tag: string;
   owner: string;
 }
@@ -32,10 +35,14 @@ const indexesKey = (organizationId: string) => [type, organizationId, 'index'];
 
 function indexPath(
   organizationId: string,
-  { text, tag, owner }: IndexSearch,
+  { text, state, connection, tag, owner }: IndexSearch,
   page: Readonly<Record<string, string>> = {},
 ): string {
-  const asked = { 'filter[text]': text, 'filter[tag]': tag, 'filter[owner]': owner, ...page };
+  const asked = {
+    ...{ 'filter[text]': text, 'filter[state]': state, 'filter[connection]': connection },
+    ...{ 'filter[tag]': tag, 'filter[owner]': owner },
+    ...page,
+  };
   const given = Object.entries(asked).filter(([, value]) => value !== '');
   const path = `organizations/${organizationId}/table-index`;
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;

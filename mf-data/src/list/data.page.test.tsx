@@ -4,8 +4,10 @@ import { screen, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
 import { groupOf, INDEX, indexed, LIST_PATH, MOUNT, schemaOf, SOURCE } from '../testing/fixtures.ts';
 
+const counts = { all: 3, tables: 3, views: 0, delayed: 0, never: 0, unsynced: 0 };
+const FACETS = { counts, connections: [], tags: [], owners: [] };
 const answer = (groups: TableIndexAttributes['groups'], rest: Partial<TableIndexAttributes> = {}) =>
-  documentOf('table_indexes', 'org_finch', { groups, tags: [], owners: [], ...rest });
+  documentOf('table_indexes', 'org_finch', { ...FACETS, groups, ...rest });
 const orders = indexed();
 const shop = groupOf([orders, indexed({ tableName: 'items', stale: true, columns: 0 })]);
 const web = groupOf([indexed({ tableName: 'visits', version: null, rows: null })], {
@@ -104,6 +106,34 @@ test('says of a description if it is the source’s', async () => {
   await open({ [INDEX]: answer([groupOf([said])]) });
   const [shown] = await screen.findAllByTitle('An order a row.');
   expect(shown).toHaveTextContent('Source: An order a row.');
+});
+
+test('filters by state and connection in the URL, with the number of each, and what finds nothing is cleared at once', async () => {
+  const connections = [
+    { id: 'src_shop', name: 'shop-db', tables: 2 },
+    { id: 'src_web', name: 'Web', tables: 1 },
+  ];
+  const facets = { connections, counts: { ...counts, all: 4, tables: 3, views: 1, delayed: 1, unsynced: 2 } };
+  const { user, location, api } = await open({
+    [INDEX]: ({ query }) => answer(query.get('filter[connection]') === 'src_web' ? [] : [shop, web], facets),
+  });
+  const states = within(await screen.findByRole('group', { name: 'Which tables are listed' }));
+  expect(states.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'All4',
+    'Tables3',
+    'Views1',
+    'Delayed1',
+    'No longer synced2',
+  ]);
+  expect(states.getByRole('button', { name: /All/, pressed: true })).toBeVisible();
+  await user.click(states.getByRole('button', { name: /Delayed/ }));
+  expect(location()).toBe(`${LIST_PATH}?state=delayed`);
+  expect(api.callsTo(INDEX).at(-1)!.query.get('filter[state]')).toBe('delayed');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Connection' }), 'Web (1)');
+  expect(location()).toBe(`${LIST_PATH}?state=delayed&connection=src_web`);
+  await user.click(await screen.findByRole('button', { name: 'Show all tables' }));
+  expect(location()).toBe(LIST_PATH);
+  expect(await screen.findByRole('button', { name: /^All/, pressed: true })).toBeVisible();
 });
 
 test('fetches more tables of a connection on request', async () => {

@@ -1,9 +1,10 @@
-import type { TableIndexAttributes } from '@headwater/shared/contract';
+import { TABLE_INDEX_STATES, type TableIndexAttributes } from '@headwater/shared/contract';
+import { useFormat } from '@headwater/shared/messages';
 import { useSearchParams } from '@headwater/shared/routing';
 import type { IndexSearch } from '@headwater/shared/tables';
 import { CompactSelect, Row, styled } from '@headwater/shared/ui';
 import { AddressSearch } from '@headwater/shared/ui/inputs';
-import { Toolbar } from '@headwater/shared/ui/workspace';
+import { Chips, FilterChip, Toolbar } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
 import { withSearch } from './index-address.ts';
 
@@ -15,45 +16,89 @@ interface IndexToolbarProps {
 /** Searches and filters the index. Filters are shown once there is something to choose. */
 export function IndexToolbar({ index, search }: IndexToolbarProps) {
   const t = messages.use();
+  const { number } = useFormat();
   const [, setQuery] = useSearchParams();
   const show = (change: Partial<IndexSearch>) =>
     setQuery((latest) => withSearch(latest, change), { replace: true });
-  const { tags, owners } = index;
-  const tagOptions = tags.map(({ tag, tables }) => ({ value: tag, label: `${tag} (${tables})` }));
-  const ownerOptions = owners.map(({ id, name, tables }) => ({ value: id, label: `${name} (${tables})` }));
+  const { counts, connections, tags, owners } = index;
+  // Where every table is one that was synced, nothing is to be told apart.
+  const states = TABLE_INDEX_STATES.filter(
+    (state) => state === search.state || (counts[state] > 0 && (state !== 'tables' || counts.views > 0)),
+  );
+  const namesOf = (many: readonly { id: string; name: string; tables: number }[]) =>
+    many.map(({ id, name, tables }) => ({ value: id, label: `${name} (${number(tables)})` }));
   return (
     <Toolbar>
+      {states.length > 0 && (
+        <Chips role="group" aria-label={t('list.filter')}>
+          {(['', ...states] as const).map((state) => (
+            <FilterChip
+              key={state}
+              pressed={state === search.state}
+              count={number(counts[state || 'all'])}
+              onClick={() => show({ state })}
+            >
+              {t(`list.state_${state || 'all'}`)}
+            </FilterChip>
+          ))}
+        </Chips>
+      )}
       <Choices gap={2}>
+        <Choice
+          label={t('list.connection')}
+          any={t('list.any_connection')}
+          value={search.connection}
+          options={connections.length > 1 ? namesOf(connections) : []}
+          onChange={(connection) => show({ connection })}
+        />
+        <Choice
+          label={t('list.tag')}
+          any={t('list.any_tag')}
+          value={search.tag}
+          options={namesOf(tags.map(({ tag, tables }) => ({ id: tag, name: tag, tables })))}
+          onChange={(tag) => show({ tag })}
+        />
+        <Choice
+          label={t('list.owner')}
+          any={t('list.any_owner')}
+          value={search.owner}
+          options={namesOf(owners)}
+          onChange={(owner) => show({ owner })}
+        />
         <AddressSearch
           label={t('list.find')}
           value={search.text}
           onChange={(text) => show({ text })}
-          width={320}
+          width={280}
         />
-        {(tags.length > 0 || search.tag !== '') && (
-          <CompactSelect
-            label={t('list.tag')}
-            value={search.tag}
-            options={withChosen([{ value: '', label: t('list.any_tag') }, ...tagOptions], search.tag)}
-            onChange={(tag) => show({ tag })}
-          />
-        )}
-        {(owners.length > 0 || search.owner !== '') && (
-          <CompactSelect
-            label={t('list.owner')}
-            value={search.owner}
-            options={withChosen([{ value: '', label: t('list.any_owner') }, ...ownerOptions], search.owner)}
-            onChange={(owner) => show({ owner })}
-          />
-        )}
       </Choices>
     </Toolbar>
   );
 }
 
+interface ChoiceProps {
+  label: string;
+  /** The choice of all. */
+  any: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  onChange(value: string): void;
+}
+
+/** One of several, or nothing while there are none. A link can name one that no table has anymore. */
+function Choice({ label, any, value, options, onChange }: ChoiceProps) {
+  if (options.length === 0 && value === '') return null;
+  const all = [{ value: '', label: any }, ...options];
+  const isKnown = all.some((one) => one.value === value);
+  return (
+    <CompactSelect
+      label={label}
+      value={value}
+      options={isKnown ? all : [...all, { value, label: value }]}
+      onChange={onChange}
+    />
+  );
+}
+
 /** On phones, the search has the whole width. */
 const Choices = styled(Row)({ '@media (max-width: 600px)': { width: '100%' } });
-
-/** A link can name a tag or an owner that no table has anymore. */
-const withChosen = (options: { value: string; label: string }[], chosen: string) =>
-  options.some(({ value }) => value === chosen) ? options : [...options, { value: chosen, label: chosen }];

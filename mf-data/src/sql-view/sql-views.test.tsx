@@ -154,6 +154,62 @@ test('the lineage leads to what the rows come from, and says it in words', async
   expect(screen.getByText(/^Used in 1 view, 1 report, 2 saved queries/)).toBeVisible();
 });
 
+test('the lineage is a list on request, with the same in words, narrowed to the documents of a column', async () => {
+  const { user, location } = await open({}, {}, `${PAGE}?tab=lineage`);
+  await user.click(await screen.findByRole('button', { name: 'List' }));
+  expect(location()).toBe(`${PAGE}?tab=lineage&as=list`);
+  const list = within(await screen.findByRole('table', { name: /Where the rows come from/ }));
+  const names = () =>
+    list.getAllByRole('rowheader').map((head) => within(head).getByRole('link').textContent);
+  expect(names()).toEqual(['Shop', 'orders', 'Paid', 'Sum', 'Revenue']);
+  expect(list.getByRole('link', { name: 'Paid' })).toHaveAttribute('aria-current', 'page');
+  expect(list.getByRole('row', { name: /Sum View.* Paid$/ })).toBeVisible();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Column' }), 'note');
+  expect(await screen.findByText('Nothing is known to use note.')).toBeVisible();
+  expect(names()).toEqual(['Shop', 'orders', 'Paid', 'Sum']);
+  await user.click(screen.getByRole('button', { name: 'Map' }));
+  expect(location()).toBe(`${PAGE}?tab=lineage&column=note`);
+});
+
+test('a phone has the list only', async () => {
+  const matchMedia = window.matchMedia;
+  window.matchMedia = ((query: string) => ({
+    matches: query.includes('600px'),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    // Of the theme's.
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  })) as unknown as typeof matchMedia;
+  await open({}, {}, `${PAGE}?tab=lineage`);
+  expect(await screen.findByRole('table', { name: /Where the rows come from/ })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Map' })).toBeNull();
+  window.matchMedia = matchMedia;
+});
+
+test('of very many that read a table, the map begins with some', async () => {
+  const tables = [
+    { id: 'tbl_1', tableName: 'Paid', isView: true, connector: 'views', ...of('src_views', 'Views') },
+  ];
+  const documents = Array.from({ length: 20 }, (_, at) => ({
+    ...{ type: 'report', id: `rep_${at}`, name: `Report ${at}`, tables: ['tbl_1'], columns: [] },
+  }));
+  const counts = { report: 20, saved_query: 0, service_account: 0 };
+  const { user } = await open(
+    {},
+    {
+      [LINEAGE]: documentOf('table_lineages', 'tbl_1', {
+        ...{ tables, uses: [], documents, counts, views: [], columnUses: [] },
+      }),
+    },
+    `${PAGE}?tab=lineage`,
+  );
+  const map = within(await screen.findByRole('group', { name: /Where the rows come from/ }));
+  expect(map.getAllByRole('link')).toHaveLength(9);
+  await user.click(screen.getByRole('button', { name: 'Show 12 more' }));
+  expect(map.getAllByRole('link')).toHaveLength(21);
+});
+
 test('a column of the lineage says all that a change of it would affect, also views and what isn’t listed', async () => {
   const { user, location } = await open({}, {}, `${PAGE}?tab=lineage`);
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Column' }), 'id');

@@ -74,6 +74,8 @@ export interface MenuItemProps {
   disabled?: boolean;
   /** Makes it a link within the product. */
   to?: string;
+  /** Makes it a link to somewhere else, such as an address to write to. */
+  href?: string;
   /** Makes it a link that saves the file at this URL. */
   download?: string;
   /** Says that a dialog opens. */
@@ -90,6 +92,7 @@ export function MenuItem({
   danger,
   disabled,
   to,
+  href,
   download,
   onSelect,
   ...rest
@@ -99,7 +102,9 @@ export function MenuItem({
     ? { component: Link, to }
     : download
       ? { component: 'a', href: download, download: true }
-      : {};
+      : href
+        ? { component: 'a', href }
+        : {};
   return (
     <Item
       {...rest}

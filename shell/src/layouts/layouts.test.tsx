@@ -58,6 +58,17 @@ describe('the user menu', () => {
     expect(await screen.findByRole('link', { name: 'Datenquellen' })).toBeVisible();
   });
 
+  test('leads to who helps, as far as the keys go', async () => {
+    const { user } = await openMenu('/w/org_finch/data');
+    expect(screen.getByRole('menuitem', { name: 'Profile' })).toHaveFocus();
+    await user.keyboard('{ArrowUp}{ArrowUp}');
+    const support = screen.getByRole('menuitem', { name: 'Contact support' });
+    expect(support).toHaveFocus();
+    expect(support).toHaveAttribute('href', 'mailto:help@finch-outdoor.com');
+    await user.keyboard('{ArrowUp}');
+    expect(screen.getByRole('menuitemradio', { name: 'System' })).toHaveFocus();
+  });
+
   test('offers the superuser area to superusers only', async () => {
     await openMenu('/w/org_finch/data');
     expect(screen.queryByRole('menuitem', { name: 'Superuser area' })).toBeNull();

@@ -1,15 +1,16 @@
 import { paths } from '@headwater/shared/routing';
 import { useSignedIn } from '@headwater/shared/session';
 import { THEME_CHOICES, uiMessages } from '@headwater/shared/ui';
-import { IconLogout, IconShield, IconUser } from '@headwater/shared/ui/icons';
+import { IconLogout, IconMail, IconShield, IconUser } from '@headwater/shared/ui/icons';
 import { Menu, MenuDivider, MenuGroup, MenuItem, NavUser } from '@headwater/shared/ui/menu';
 import { messages } from '../messages.ts';
+import { readPage } from '../page.ts';
 import { useProfileAddress } from '../profile/profile-address.ts';
 import { useLanguageChoice } from './use-language-choice.ts';
 import { useLogOut } from './use-log-out.ts';
 import { useThemeChoice } from './use-theme-choice.ts';
 
-/** The user menu: who is signed in, their profile, language, and theme, and how to log out. */
+/** The user menu: who is signed in, their profile, language, and theme, who helps, and how to log out. */
 export function UserMenu({ role }: { role: string }) {
   const t = messages.use();
   const { name, email, isSuperuser } = useSignedIn();
@@ -28,6 +29,10 @@ export function UserMenu({ role }: { role: string }) {
       <LanguageItems />
       <MenuDivider />
       <ThemeItems />
+      <MenuDivider />
+      <MenuItem icon={<IconMail />} href={`mailto:${readPage().supportEmail}`}>
+        {t('user.support')}
+      </MenuItem>
       <MenuDivider />
       {isSuperuser && (
         <MenuItem icon={<IconShield />} to={paths.superuserOrganizations()}>

@@ -91,6 +91,23 @@ test('does what was found a use for: syncs the connection that feeds a table', a
   expect(api.callsTo(SYNC)).toHaveLength(1);
 });
 
+test('a table that was found can be queried, by the name that SQL knows it by', async () => {
+  const SQL =
+    'GET organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName/row-sql';
+  const { user, location } = await open({
+    [SQL]: ({ path }) => {
+      const [, , , source, , table] = path.split('/');
+      return documentOf('row_sql', 'tbl_1', { sql: `select *\nfrom "${source}".${table}` });
+    },
+  });
+  await user.click(screen.getByRole('button', { name: 'Search' }));
+  await user.type(await screen.findByRole('combobox'), 'order');
+  await user.click(await option('Query orders in SQL'));
+  await waitFor(() => expect(location()).toContain('/w/org_finch/data-tools/sql-editor?'));
+  const { searchParams } = new URL(location(), 'http://x');
+  expect(searchParams.get('sql')).toBe('select *\nfrom "src_shop".orders');
+});
+
 test('begins with what was looked at lately, by the same person, in this workspace', async () => {
   const stop = followVisits('mara@finch-outdoor.com');
   const visit = (path: string, name: string) =>

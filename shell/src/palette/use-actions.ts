@@ -4,6 +4,7 @@ import {
   newIdempotencyKey,
   type Permission,
   type Role,
+  type RowSqlAttributes,
   type SearchHit,
 } from '@headwater/shared/contract';
 import { useErrorText } from '@headwater/shared/messages';
@@ -45,6 +46,13 @@ export function useActions(organizationId: string, role: Role | undefined, hits:
     );
     await navigate(paths.sourceConnection(organizationId, source));
   }
+  async function query(source: string, table: string) {
+    // Only the server knows which names need what in front of them to be this table.
+    const { sql } = await api.get<RowSqlAttributes>(
+      `${base}/source-connections/${source}/tables/${encodeURIComponent(table)}/row-sql`,
+    );
+    await navigate(paths.sqlEditor(organizationId, { sql }));
+  }
   const orSay = (work: () => Promise<void>) => () =>
     void work().catch((error: unknown) => toast.error(errorText(error)));
 
@@ -68,7 +76,20 @@ export function useActions(organizationId: string, role: Role | undefined, hits:
   ];
   const fed = hits.find(({ kind }) => kind === 'connection' || kind === 'table');
   const source = fed?.sourceConnectionId;
-  const withHits: Place[] =
+  const table = hits.find(({ kind }) => kind === 'table');
+  const queries: Place[] =
+    table?.sourceConnectionId && table.tableName !== null && role && may(role, 'data:read')
+      ? [
+          {
+            key: `query ${table.id}`,
+            name: t('palette.do.query', { table: table.name }),
+            hint: '',
+            icon: IconCode,
+            act: orSay(() => query(table.sourceConnectionId!, table.tableName!)),
+          },
+        ]
+      : [];
+  const syncs: Place[] =
     fed && source && role && may(role, 'syncs:run')
       ? [
           {
@@ -83,5 +104,5 @@ export function useActions(organizationId: string, role: Role | undefined, hits:
           },
         ]
       : [];
-  return { actions, withHits };
+  return { actions, withHits: [...queries, ...syncs] };
 }

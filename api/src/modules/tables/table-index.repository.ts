@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { TableAttributes, TableIndexAttributes } from '@headwater/shared/contract';
+import { sql, type RawBuilder } from 'kysely';
+import type { TableAttributes, TableIndexAttributes, TableIndexState } from '@headwater/shared/contract';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import './tables.tables.ts';
 
@@ -43,6 +43,8 @@ interface TablesWanted {
   words: readonly string[];
   tag: string | null;
   ownerId: string | null;
+  state: TableIndexState | null;
+  connectionId: string | null;
   /** Null for all connections. */
   sourceConnectionId: string | null;
   /** One of that connection's. Null for its tables that are in none. */
@@ -55,6 +57,44 @@ interface TablesWanted {
   schemas: number;
 }
 
+// Every lookup by a key is lateral with a limit, so that it uses the key whatever the statistics of a table are: these are
+// missing just after thousands of tables have been loaded.
+const streamOfTable = sql`
+  left join lateral (
+    select stream_key, namespace from streams
+    where workspace_id = tables.workspace_id and source_connection_id = tables.source_connection_id
+      and table_name = tables.table_name limit 1
+  ) stream on true`;
+const current = sql`
+  left join lateral (
+    select columns, rows, bytes, coalesce(checked_at, committed_at) as fresh_as_of from table_versions
+    where workspace_id = tables.workspace_id and table_id = tables.id and version = tables.current_version limit 1
+  ) current on true`;
+const schedule = sql`
+  left join lateral (
+    select freshness_target_minutes from connection_schedules
+    where workspace_id = tables.workspace_id and source_connection_id = tables.source_connection_id limit 1
+  ) schedule on true`;
+/** Needs the stream. */
+const setting = sql`
+  left join lateral (
+    select selected from stream_settings
+    where workspace_id = tables.workspace_id and source_connection_id = tables.source_connection_id
+      and stream_key = stream.stream_key limit 1
+  ) setting on true`;
+
+const isUnsynced = sql`(connection.connector not in ('views', 'headwater')
+  and (connection.deleted_at is not null or setting.selected is not true))`;
+/** The condition of each state, which needs all of these. */
+const IS: Record<TableIndexState, RawBuilder<unknown>> = {
+  tables: sql`connection.connector <> 'views'`,
+  views: sql`connection.connector = 'views'`,
+  delayed: sql`(tables.current_version is not null and not ${isUnsynced} and (tables.stale
+    or current.fresh_as_of + make_interval(mins => schedule.freshness_target_minutes) <= now()))`,
+  never: sql`(tables.current_version is null and not ${isUnsynced})`,
+  unsynced: isUnsynced,
+};
+
 /** The most columns that are named for a table. */
 const COLUMNS_FOUND = 4;
 
@@ -64,21 +104,15 @@ const commentOfColumn = sql`
 
 /** Returns the tables that match, by the names of connection, schema, and table. */
 export async function listIndex(db: WorkspaceDb, wanted: TablesWanted): Promise<IndexRow[]> {
-  const { words, tag, ownerId, sourceConnectionId, schema, after, limit, schemas } = wanted;
+  const { words, tag, ownerId, state, connectionId, sourceConnectionId, schema, after, limit, schemas } =
+    wanted;
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`);
   const isSearch = patterns.length > 0;
-  // Every lookup by a key is lateral with a limit, so that it uses the key whatever the statistics of a table are:
-  // these are missing just after thousands of tables have been loaded.
   const said = sql`
     left join lateral (
       select description, tags, columns, owner_id from table_descriptions
       where workspace_id = tables.workspace_id and table_id = tables.id limit 1
     ) said on true`;
-  const current = sql`
-    left join lateral (
-      select columns, rows, bytes, coalesce(checked_at, committed_at) as fresh_as_of from table_versions
-      where workspace_id = tables.workspace_id and table_id = tables.id and version = tables.current_version limit 1
-    ) current on true`;
   const { rows } = await sql<IndexRow>`
     with wanted as materialized (
       select array_agg(lower(pattern)) as patterns from unnest(${patterns}::text[]) as pattern
@@ -91,15 +125,14 @@ export async function listIndex(db: WorkspaceDb, wanted: TablesWanted): Promise<
           stream.namespace <> 'public', stream.namespace collate alphabetical) as schema_place
       from all_source_connections as connection
         join tables on tables.workspace_id = connection.workspace_id and tables.source_connection_id = connection.id
-        left join lateral (
-          select stream_key, namespace from streams
-          where workspace_id = tables.workspace_id and source_connection_id = tables.source_connection_id
-            and table_name = tables.table_name limit 1
-        ) stream on true
+        ${streamOfTable}
         ${isSearch || tag !== null || ownerId !== null ? said : sql``}
-        ${isSearch ? current : sql``}
+        ${isSearch || state !== null ? current : sql``}
+        ${state === null ? sql`` : sql`${schedule} ${setting}`}
       where connection.workspace_id = ${db.workspaceId}
         ${sourceConnectionId === null ? sql`` : sql`and connection.id = ${sourceConnectionId} and stream.namespace is not distinct from ${schema}`}
+        ${connectionId === null ? sql`` : sql`and connection.id = ${connectionId}`}
+        ${state === null ? sql`` : sql`and ${IS[state]}`}
         ${tag === null ? sql`` : sql`and ${tag} = any(said.tags)`}
         ${ownerId === null ? sql`` : sql`and said.owner_id = ${ownerId}`}
         ${
@@ -165,10 +198,7 @@ export async function listIndex(db: WorkspaceDb, wanted: TablesWanted): Promise<
     from page as tables
       ${said}
       ${current}
-      left join lateral (
-        select freshness_target_minutes from connection_schedules
-        where workspace_id = tables.workspace_id and source_connection_id = tables.source_connection_id limit 1
-      ) schedule on true
+      ${schedule}
       left join lateral (
         with recursive below(id) as (
           select tables.id
@@ -186,8 +216,29 @@ export async function listIndex(db: WorkspaceDb, wanted: TablesWanted): Promise<
   return rows;
 }
 
-/** Returns all tags and owners of the workspace's tables, by name. */
-export async function listFacets(db: WorkspaceDb): Promise<Pick<TableIndexAttributes, 'tags' | 'owners'>> {
+type Facets = Pick<TableIndexAttributes, 'counts' | 'connections' | 'tags' | 'owners'>;
+
+/** Returns what the workspace's tables can be narrowed to: states, and by name connections, tags, and owners. */
+export async function listFacets(db: WorkspaceDb): Promise<Facets> {
+  const many = (condition: RawBuilder<unknown>) => sql`count(*) filter (where ${condition})::int`;
+  const { rows: sources } = await sql<Facets['counts'] & { id: string; name: string; connector: string }>`
+    select connection.id, connection.name, connection.connector, count(*)::int as "all", ${many(IS.tables)} as tables,
+      ${many(IS.views)} as views, ${many(IS.delayed)} as delayed, ${many(IS.never)} as never,
+      ${many(IS.unsynced)} as unsynced
+    from all_source_connections as connection
+      join tables on tables.workspace_id = connection.workspace_id and tables.source_connection_id = connection.id
+      ${streamOfTable} ${current} ${schedule} ${setting}
+    where connection.workspace_id = ${db.workspaceId}
+    group by connection.id, connection.name, connection.connector
+    order by connection.name collate alphabetical, connection.id`.execute(db);
+  const sum = (count: keyof Facets['counts']) => sources.reduce((total, source) => total + source[count], 0);
+  const counts = {
+    ...{ all: sum('all'), tables: sum('tables'), views: sum('views') },
+    ...{ delayed: sum('delayed'), never: sum('never'), unsynced: sum('unsynced') },
+  };
+  const connections = sources
+    .filter(({ connector }) => connector !== 'views')
+    .map(({ id, name, all }) => ({ id, name, tables: all }));
   const { rows: tags } = await sql<TableIndexAttributes['tags'][number]>`
     select tag, count(*)::int as tables from table_descriptions, unnest(tags) as tag
     where workspace_id = ${db.workspaceId} group by tag order by tag collate alphabetical`.execute(db);
@@ -198,5 +249,5 @@ export async function listFacets(db: WorkspaceDb): Promise<Pick<TableIndexAttrib
     where said.workspace_id = ${db.workspaceId} group by 1, 2 order by coalesce(nullif(member.name, ''), member.email) collate alphabetical, 1`.execute(
     db,
   );
-  return { tags, owners };
+  return { counts, connections, tags, owners };
 }

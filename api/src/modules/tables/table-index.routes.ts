@@ -1,5 +1,11 @@
 import { Type } from '@sinclair/typebox';
-import { SEARCH_TEXT_MAX, tableIndexDocument, TAG_MAX } from '@headwater/shared/contract';
+import {
+  SEARCH_TEXT_MAX,
+  TABLE_INDEX_STATES,
+  tableIndexDocument,
+  TAG_MAX,
+  word,
+} from '@headwater/shared/contract';
 import { member } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';
 import { decodeCursor } from '../../http/paging.ts';
@@ -17,13 +23,15 @@ const getIndex = defineRoute({
   method: 'GET',
   path: '/organizations/:organizationId/table-index',
   summary:
-    'The tables of the workspace by connection and schema, found by names and descriptions of tables and columns, tags, and owners. With a connection, a page of the tables of one of its schemas, by default of those that are in none.',
+    'The tables of the workspace by connection and schema, found by names and descriptions of tables and columns, tags, and owners, and by connection and state. With a source, a page of the tables of one of its schemas, by default of those that are in none.',
   access: member('data:read'),
   query: Type.Object(
     {
       'filter[text]': Type.String({ maxLength: SEARCH_TEXT_MAX, default: '' }),
       'filter[tag]': Type.Optional(Type.String({ minLength: 1, maxLength: TAG_MAX })),
       'filter[owner]': id,
+      'filter[state]': Type.Optional(word(TABLE_INDEX_STATES)),
+      'filter[connection]': id,
       'filter[source]': id,
       'filter[schema]': Type.Optional(Type.String({ minLength: 1, maxLength: 1_000 })),
       'page[after]': Type.Optional(Type.String({ maxLength: 2_000 })),
@@ -47,6 +55,8 @@ const getIndex = defineRoute({
       words,
       tag: query['filter[tag]'] ?? null,
       ownerId: query['filter[owner]'] ?? null,
+      state: query['filter[state]'] ?? null,
+      connectionId: query['filter[connection]'] ?? null,
       sourceConnectionId: source,
       schema: query['filter[schema]']?.replaceAll('\0', ' ') ?? null,
       after: tableName === undefined || tableId === undefined ? null : { tableName, id: tableId },

@@ -74,3 +74,57 @@ test('among 10,000 tables with 20,000 columns, one is found, and the whole index
   ]);
   assert.ok(all.bytes < 100_000, `${all.bytes} bytes`);
 });
+
+test('tables are narrowed to a connection and to a state, each with its number', async () => {
+  const other = await api.workspace();
+  const source = await givenConnection(api, other.id);
+  const gone = await givenConnection(api, other.id);
+  await api.sql(
+    `insert into tables (workspace_id, id, source_connection_id, table_name)
+     values ($1, 'tbl_a', $2, 'orders'), ($1, 'tbl_b', $3, 'orders'), ($1, 'tbl_c', $3, 'gone')`,
+    [other.id, source, gone],
+  );
+  const index = async (query: Record<string, string>) => {
+    const path = `/organizations/${other.id}/table-index?${new URLSearchParams(query)}`;
+    const { groups, counts, connections } = (await other.admin.get(path)).body.data.attributes;
+    const names = (groups as Listed[]).flatMap(({ schemas }) =>
+      schemas.flatMap(({ tables }) => tables.map(({ tableName }) => tableName)),
+    );
+    return { names, counts, connections };
+  };
+  const before = await index({});
+  assert.deepEqual(before.counts, { all: 3, tables: 3, views: 0, delayed: 0, never: 2, unsynced: 1 });
+  assert.deepEqual(
+    (before.connections as { id: string; tables: number }[]).map(({ id, tables }) => [id, tables]).sort(),
+    [
+      [source, 1],
+      [gone, 2],
+    ].sort(),
+  );
+  assert.deepEqual((await index({ 'filter[state]': 'unsynced' })).names, ['gone']);
+  assert.deepEqual((await index({ 'filter[connection]': source })).names, ['orders']);
+  assert.deepEqual((await index({ 'filter[state]': 'views' })).names, []);
+
+  // One of them has rows, which are older than was asked for.
+  await api.sql(
+    `insert into table_versions (workspace_id, table_id, version, run_id, rows, bytes, columns, primary_key, committed_at)
+     values ($1, 'tbl_a', 1, 'run_x', 1, 1, '[]', '[]', now() - interval '3 hours')`,
+    [other.id],
+  );
+  await api.sql(`update tables set current_version = 1 where workspace_id = $1 and id = 'tbl_a'`, [other.id]);
+  assert.deepEqual((await index({ 'filter[state]': 'delayed' })).names, []);
+  await api.sql(
+    `insert into connection_schedules (workspace_id, source_connection_id, kind, rule, zone, freshness_target_minutes)
+     values ($1, $2, 'manual', '{}', 'UTC', 60)`,
+    [other.id, source],
+  );
+  const late = await index({ 'filter[state]': 'delayed', 'filter[text]': 'orders' });
+  assert.deepEqual(late.names, ['orders']);
+  assert.deepEqual(late.counts, { all: 3, tables: 3, views: 0, delayed: 1, never: 1, unsynced: 1 });
+  await api.sql(`update tables set stale = true where workspace_id = $1 and id = 'tbl_c'`, [other.id]);
+  assert.equal((await index({})).counts.delayed, 1, 'what is no longer synced is late for nobody');
+});
+
+interface Listed {
+  schemas: { tables: { tableName: string }[] }[];
+}

@@ -1,4 +1,4 @@
-import { levelsOf, type LineageTable } from './levels.ts';
+import { levelsOf, linesThrough, type LineageTable } from './levels.ts';
 
 const table = (id: string, isView = false): LineageTable => ({
   id,
@@ -44,6 +44,18 @@ test('what the product makes of its own runs comes from no connection', () => {
   });
   expect(levels.flat()).toMatchObject([{ id: 'sync_runs', kind: 'table' }]);
   expect(links).toEqual([]);
+});
+
+test('what one is made of and what is made of it is told apart from the rest', () => {
+  const links = [
+    { from: 'src', to: 'orders' },
+    { from: 'orders', to: 'paid' },
+    { from: 'items', to: 'paid' },
+    { from: 'paid', to: 'report' },
+  ];
+  const { above, below } = linesThrough('orders', links);
+  expect([...above].sort()).toEqual(['orders', 'src']);
+  expect([...below].sort()).toEqual(['orders', 'paid', 'report']);
 });
 
 test('a view of nothing stands alone', () => {

@@ -11,6 +11,7 @@ export interface LineageNode {
   name: string;
   /** Where it is, or null for a document. */
   sourceConnectionId: string | null;
+  sourceConnectionName: string | null;
 }
 
 export interface LineageLevels {
@@ -34,9 +35,9 @@ export function levelsOf({ tables, uses, documents }: TableLineageAttributes): L
   const levels: LineageNode[][] = [[]];
   const links = [...uses];
   for (const table of tables) {
-    const { id, sourceConnectionId, tableName } = table;
+    const { id, sourceConnectionId, sourceConnectionName, tableName } = table;
     const kind = table.isView ? 'view' : 'table';
-    (levels[rankOf(id)] ??= []).push({ id, kind, name: tableName, sourceConnectionId });
+    (levels[rankOf(id)] ??= []).push({ id, kind, name: tableName, sourceConnectionId, sourceConnectionName });
     // The product makes it of what it knows itself.
     if (table.isView || table.connector === 'headwater') continue;
     links.push({ from: sourceConnectionId, to: id });
@@ -44,14 +45,33 @@ export function levelsOf({ tables, uses, documents }: TableLineageAttributes): L
       levels[0]!.push({
         id: sourceConnectionId,
         kind: 'connection',
-        name: table.sourceConnectionName,
-        sourceConnectionId,
+        name: sourceConnectionName,
+        ...{ sourceConnectionId, sourceConnectionName },
       });
   }
   const last = Math.max(...ranks.values()) + 1;
   for (const { id, type, name, tables: read } of documents) {
-    (levels[last] ??= []).push({ id, kind: type, name, sourceConnectionId: null });
+    (levels[last] ??= []).push({
+      ...{ id, kind: type, name },
+      ...{ sourceConnectionId: null, sourceConnectionName: null },
+    });
     links.push(...read.map((from) => ({ from, to: id })));
   }
   return { levels: Array.from(levels, (level) => level ?? []).filter((level) => level.length > 0), links };
+}
+
+/** Returns everything that one is made of, and everything that is made of it, with itself in both. */
+export function linesThrough(
+  id: string,
+  links: LineageLevels['links'],
+): { above: ReadonlySet<string>; below: ReadonlySet<string> } {
+  const reach = (next: (at: string) => string[]) => {
+    const found = new Set([id]);
+    for (const at of found) for (const one of next(at)) found.add(one);
+    return found;
+  };
+  return {
+    above: reach((at) => links.filter(({ to }) => to === at).map(({ from }) => from)),
+    below: reach((at) => links.filter(({ from }) => from === at).map(({ to }) => to)),
+  };
 }
