@@ -6,6 +6,7 @@ import {
   chartWords,
   fitOf,
   legendOf,
+  measuredWords,
   valueWords,
   partialPeriods,
   scene,
@@ -13,6 +14,7 @@ import {
   ticksOf,
   type ChartText,
 } from './index.ts';
+import { tickWords } from './value-words.ts';
 
 type Cells = readonly (string | null)[];
 const column = (as: string, rest: Partial<ResultColumn> = {}): ResultColumn => ({
@@ -236,6 +238,15 @@ test.each([
   expect(valueWords('en')(value, of)).toBe(written),
 );
 
+test('a number without its result is written as its measure says', () => {
+  const write = measuredWords('de-DE');
+  const share = { as: 'share', ratio: [{ agg: 'count' }, { agg: 'count' }], percent: true } as never;
+  expect(write(0.9997, share)).toBe('99,97\u00a0%');
+  expect(write(0.1 + 0.2, undefined)).toBe('0,3');
+  expect(write(1354, { as: 'rows', agg: 'count' })).toBe('1.354');
+  expect(write(2017, { as: 'latest', agg: 'max', column: 'year' })).toBe('2017');
+});
+
 test('a moment is written as the workspace’s clock shows it, as a value and as a group', () => {
   const type = 'TIMESTAMP WITH TIME ZONE';
   const moment = { kind: 'timestamp', type } as const;
@@ -287,6 +298,12 @@ describe('labels', () => {
       expect(words(of).ticks(ticks)).toEqual(expected);
     },
   );
+
+  test('of an axis are grouped in German, too, which shortens no thousands', () => {
+    const ticks = tickWords('de', { type: 'BIGINT' });
+    expect(ticks([0, 500, 1_000, 1_500])).toEqual(['0', '500', '1.000', '1.500']);
+    expect(ticks([0, 1_000_000])).toEqual(['0', '1\u00a0Mio.']);
+  });
 
   test('of values are brief, and different where they are', () => {
     expect(words({}).brief([12_345, 12_349, 5])).toEqual(['12.345K', '12.349K', '5']);

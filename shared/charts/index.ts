@@ -35,4 +35,4 @@ export {
 export { ticksOf } from './ticks.ts';
 export { nextPeriod, sumOf } from './steps.ts';
 export { partialPeriods, summaryOf, type Summary } from './summary.ts';
-export { percentWords, valueWords } from './value-words.ts';
+export { measuredWords, percentWords, valueWords } from './value-words.ts';

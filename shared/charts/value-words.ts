@@ -1,4 +1,4 @@
-import type { ResultColumn } from '../contract/index.ts';
+import type { Measure, ResultColumn } from '../contract/index.ts';
 import { decimalWords } from './decimal-words.ts';
 
 /** How a value's column says that it's written. */
@@ -17,6 +17,20 @@ export function valueWords(locale: string): (text: string, column: WrittenValue)
       ? number(text, type)
       : amountOf(text, type, currency, locale);
   };
+}
+
+/**
+ * Returns a function that writes a number of a measure where its result isn't at hand, as alerts do: as cards do, but without
+ * a currency, which only the rows know. Absent for one that the card no longer has.
+ */
+export function measuredWords(locale: string): (value: number, measure: Measure | undefined) => string {
+  const written = valueWords(locale);
+  return (value, measure) =>
+    written(String(value), {
+      ...{ type: 'DOUBLE', role: 'measure' },
+      percent: measure !== undefined && 'percent' in measure && measure.percent === true,
+      ...(measure && 'agg' in measure && { aggregate: { agg: measure.agg, column: measure.column ?? null } }),
+    });
 }
 
 const WHOLE = /^-?\d+(\.0+)?$/;
@@ -82,7 +96,8 @@ function briefly(
   if (percent) return percentWords(language, digits);
   if (column && isName(column)) return (value) => (Number.isInteger(value) ? String(value) : plain(value));
   const format = new Intl.NumberFormat(language, {
-    ...{ notation: 'compact', maximumSignificantDigits: digits },
+    // German shortens no thousands, and would write 1500 beside 18.070.
+    ...{ notation: 'compact', maximumSignificantDigits: digits, useGrouping: 'always' },
     ...(currency !== undefined && styleOf(currency)),
   });
   return (value) => format.format(value);

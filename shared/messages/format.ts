@@ -1,4 +1,5 @@
 import { momentWords } from '../charts/moment-words.ts';
+import { percentWords } from '../charts/value-words.ts';
 import { localeOf, useLanguage, type Language } from './language.ts';
 import { useTimeZone } from './time-zone.ts';
 
@@ -20,7 +21,10 @@ export interface Format {
   relative(iso: string, now?: number): string;
   /** `480 ms`, `41 s`, `4 min 12 s`, `2 h 5 min`. */
   duration(milliseconds: number): string;
+  /** A part of all: `33.4%`, and with as many digits as it needs not to look like nothing or all. */
   percent(fraction: number): string;
+  /** How much of what is running is done: `33%`, and `100%` only at its end. */
+  progress(fraction: number): string;
 }
 
 /** Returns formatters for numbers, dates, and durations in the chosen language and time zone, based on Intl. */
@@ -49,14 +53,15 @@ function makeFormat(language: Language, timeZone?: string): Format {
   const number = new Intl.NumberFormat(locale);
   const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
   const tenths = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+  const wholePercent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
   const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long', timeZone });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   return {
     number: (value) => number.format(value),
-    percent: (fraction) => percent.format(fraction),
+    percent: percentWords(locale),
+    progress: (fraction) => wholePercent.format(wholePercentOf(fraction) / 100),
     bytes: (value) => bytes(value, { whole, tenths }),
     dateTime: (iso) => date.format(new Date(iso)),
     date: (iso) => day.format(new Date(iso)),
@@ -71,6 +76,13 @@ function makeFormat(language: Language, timeZone?: string): Format {
     },
     duration,
   };
+}
+
+/** Returns a part of all from 0 to 1 in whole percents, which are all only once nothing is left. */
+export function wholePercentOf(part: number): number {
+  const percent = Math.min(Math.max(part, 0), 1) * 100;
+  // 0.29 times 100 is a little less than 29.
+  return Math.floor(Number(percent.toPrecision(12)));
 }
 
 const BYTE_UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];

@@ -164,3 +164,14 @@ describe('a date on screen', () => {
     expect(shown()).toBe(inOwnZone);
   });
 });
+
+test.each([
+  [0, '0%', '0%'],
+  [0.000_3, '0.03%', '0%'],
+  [0.29, '29%', '29%'],
+  [0.334, '33.4%', '33%'],
+  [0.999_7, '99.97%', '99%'],
+  [1, '100%', '100%'],
+])('a part of %d is %s of all, and %s of what is still running', (part, share, done) => {
+  expect([formatFor('en').percent(part), formatFor('en').progress(part)]).toEqual([share, done]);
+});

@@ -1,4 +1,4 @@
-import type { RunState } from '@headwater/shared/contract';
+import type { Language, RunState } from '@headwater/shared/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Workspace } from '../http/define-route.ts';
 import type { Services } from '../http/services.ts';
@@ -59,6 +59,8 @@ interface AlertNotification {
   readonly alertId: string;
   /** With the `name` of the report and its card, the `value` or an empty text, and the `operator` and the `limit`. */
   readonly details: Readonly<Record<string, string | number>>;
+  /** The value as the card writes it. */
+  valueIn(language: Language): string;
 }
 
 export type Notification = ConnectionNotification | TokenNotification | AlertNotification;

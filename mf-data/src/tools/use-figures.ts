@@ -8,7 +8,7 @@ export type FiguresText = (figures: Readonly<Record<string, number>>) => string;
 /** Returns, for each tool that runs, the function for its figures. */
 export function useFigures() {
   const t = messages.use();
-  const { number, percent } = useFormat();
+  const { percent } = useFormat();
   return {
     profiler: useChecksFigures(),
     compare: ({ onlyLeft = 0, onlyRight = 0, changed = 0 }) =>
@@ -20,11 +20,11 @@ export function useFigures() {
     'join-builder': ({ matched = 0, rowsBefore = 0, rows = 0 }) =>
       t('join.figures', {
         share: percent(rowsBefore === 0 ? 0 : matched / rowsBefore),
-        rows: number(rows),
+        rows,
       }),
     'json-flattener': ({ rows = 0, unfit = 0, malformed = 0 }) =>
       unfit + malformed === 0
-        ? t('flatten.all_fit', { rows: number(rows) })
+        ? t('flatten.all_fit', { rows })
         : t('flatten.some_unfit', { count: unfit + malformed }),
     'pii-scanner': ({ columns = 0 }) => t('pii.columns', { count: columns }),
   } satisfies Record<string, FiguresText>;

@@ -126,7 +126,7 @@ function Phase({ stream: { state, phase, rowsRead, failure } }: { stream: RunStr
 }
 
 function Progress({ stream, run }: { stream: RunStream; run: SyncRun }) {
-  const { percent } = useFormat();
+  const { progress } = useFormat();
   const { tableName, state, phase, rowsRead, estimatedRows } = stream;
   const isRead = state === 'complete' || (state === 'incomplete' && phase === 'done');
   const value = state === 'pending' ? 0 : fractionOf(rowsRead, estimatedRows, isRead);
@@ -141,7 +141,7 @@ function Progress({ stream, run }: { stream: RunStream; run: SyncRun }) {
         waiting={isStill && value === null}
       />
       <Text tone="muted" size={12} aria-hidden>
-        {value === null ? '–' : percent(value)}
+        {value === null ? '–' : progress(value)}
       </Text>
     </At>
   );

@@ -42,11 +42,12 @@ export function IntervalFields({ draft: { interval }, onChange, errorOf }: Field
 
 const hourOf = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 
-/** Two fields side by side. */
+/** Two fields side by side, except on a phone, where choices would be cut. */
 export const TwoFields = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
   gap: 12,
   alignItems: 'start',
   '& + p': { fontSize: 'var(--size-12)' },
+  '@media (max-width: 600px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
 });

@@ -18,20 +18,14 @@ export function ColumnFigures({ preview, column }: ColumnFiguresProps) {
   const at = preview.columns.findIndex(({ name }) => name === column);
   const figures = preview.statistics[at];
   if (!figures || preview.sampledRows === 0) return null;
-  const empty = atLeastOne(1 - figures.values / preview.sampledRows, percent);
+  const empty = (preview.sampledRows - figures.values) / preview.sampledRows;
   return (
     <Line>
-      <span>{t('figures.empty', { percent: empty })}</span>
+      <span>{t('figures.empty', { percent: percent(empty) })}</span>
       <span>{t('figures.distinct', { count: figures.distinct })}</span>
       <Range figures={figures} column={preview.columns[at]!} />
     </Line>
   );
-}
-
-/** Writes a part of all, so that neither few nor nearly all look like none or all. */
-function atLeastOne(part: number, percent: (part: number) => string): string {
-  if (part > 0 && part < 0.01) return `<${percent(0.01)}`;
-  return part < 1 && part > 0.99 ? `>${percent(0.99)}` : percent(part);
 }
 
 function Range({ figures: { min, max }, column }: { figures: Figures; column: GridColumn }) {

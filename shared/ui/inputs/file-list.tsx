@@ -29,7 +29,7 @@ export function FileList({
   onRemove?(id: string): void;
 }) {
   const t = uiMessages.use();
-  const { bytes, percent } = useFormat();
+  const { bytes, progress } = useFormat();
   if (!files.length) return null;
   return (
     <List>
@@ -38,7 +38,7 @@ export function FileList({
           {file.error ? <Glyph name="failed" /> : file.done ? <Glyph name="synced" /> : <IconFile />}
           <Cut title={file.name}>{file.name}</Cut>
           <span className="size">
-            {file.progress === undefined ? bytes(file.bytes) : percent(file.progress)}
+            {file.progress === undefined ? bytes(file.bytes) : progress(file.progress)}
           </span>
           {onRemove && (
             <IconButton

@@ -5,7 +5,7 @@ import { Box } from './choices.tsx';
 export interface Option<Value extends string> {
   value: Value;
   label: ReactNode;
-  /** At the end of the label's line. */
+  /** At the end of the label's line, or below. */
   note?: ReactNode;
   /** What belongs to the option, shown while it is chosen. */
   more?: ReactNode;
@@ -37,8 +37,10 @@ export function Options<Value extends string>(props: OptionsProps<Value>) {
               disabled={disabled}
               onChange={() => onChange(option.value)}
             />
-            <span>{option.label}</span>
-            {option.note && <span className="note">{option.note}</span>}
+            <span className="words">
+              <span>{option.label}</span>
+              {option.note && <span className="note">{option.note}</span>}
+            </span>
           </label>
           {option.value === value && option.more && <More>{option.more}</More>}
         </div>
@@ -56,7 +58,7 @@ const Root = styled('div')({
   '& > [data-checked]': { background: 'var(--surface-2)' },
   '& > div > label': {
     display: 'grid',
-    gridTemplateColumns: '16px minmax(0, 1fr) auto',
+    gridTemplateColumns: '16px minmax(0, 1fr)',
     gap: '0 12px',
     alignItems: 'center',
     padding: '0 14px',
@@ -65,6 +67,8 @@ const Root = styled('div')({
     fontSize: 'var(--size-13)',
     fontWeight: 'var(--weight-medium)',
   },
+  // A note that has no room beside its label goes below.
+  '& .words': { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '0 12px' },
   '& .note': { fontWeight: 'var(--weight-text)', color: 'var(--text-2)' },
   '@media (max-width: 600px)': { '& > div > label': { minHeight: 52 } },
 });

@@ -1,5 +1,6 @@
 import { keyframes } from '@emotion/react';
 import { styled } from '@mui/material/styles';
+import { wholePercentOf } from '../../messages/format.ts';
 
 export interface ProgressBarProps {
   /** What it measures, for screen readers. */
@@ -13,7 +14,7 @@ export interface ProgressBarProps {
 
 /** A progress bar, with moving dashes if the total is unknown. */
 export function ProgressBar({ label, value, tone = 'accent', waiting }: ProgressBarProps) {
-  const percent = value === null ? undefined : Math.round(Math.min(Math.max(value, 0), 1) * 100);
+  const percent = value === null ? undefined : wholePercentOf(value);
   return (
     <Track
       role="progressbar"

@@ -53,7 +53,13 @@ export function WorkspaceLayout() {
         />
       }
       finder={{
-        nav: <NavFinder label={t('search.open')} shortcut={shortcutText()} onClick={openPalette} />,
+        nav: (
+          <NavFinder
+            label={t('search.open')}
+            shortcut={shortcutText(t('search.ctrl'))}
+            onClick={openPalette}
+          />
+        ),
         bar: (
           <IconButton label={t('search.open')} aria-haspopup="dialog" onClick={openPalette}>
             <IconSearch />

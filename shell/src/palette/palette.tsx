@@ -102,7 +102,7 @@ export function Palette({ organizationId, role, onClose }: PaletteProps) {
           <Kbd>Enter</Kbd> {t('palette.open')}
         </span>
         <span>
-          <Kbd>Ctrl Enter</Kbd> {t('palette.new_tab')}
+          <Kbd>{t('palette.ctrl')} Enter</Kbd> {t('palette.new_tab')}
         </span>
       </Foot>
     </Root>

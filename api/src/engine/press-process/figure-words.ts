@@ -98,7 +98,7 @@ export function figureFoot(
     ...left,
     ...(result.cut ? [words.cut(pen.number(result.cut.shown), pen.number(result.cut.of))] : []),
     ...(result.later?.since ? [words.later(pen.time(result.later.since))] : []),
-    ...result.notes.map((note) => words.note(note)),
+    ...result.notes.map((note) => words.note(note, pen.number(note.rows))),
     ...unbound.map((filter) => words.notFiltered(filter)),
     ...(parameters.length > 0 ? [words.madeWith(parameters)] : []),
     isLate ? `${age}, ${words.late}` : age,

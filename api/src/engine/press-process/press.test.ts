@@ -75,6 +75,13 @@ describe('a number that is compared', () => {
     },
   });
 
+  test('says how many rows don’t count as it says other numbers', () => {
+    const card = figure('1000') as PressedFigure;
+    const notes = [{ code: 'without_value' as const, column: 'total', rows: 18_070 }];
+    const { foot } = toldCard({ ...card, result: { ...card.result, notes } }, style, 10);
+    assert.ok(foot.includes('18.070 Zeilen haben keinen Wert in total und zählen nicht.'), foot.join('\n'));
+  });
+
   test('is a moment by the clock of whom it is for', () => {
     const card = figure('1000') as PressedFigure;
     const [measure] = card.result.columns;

@@ -27,7 +27,8 @@ export interface Words extends ChartPhrases, ColumnPhrases {
   /** Which periods aren't complete. */
   incomplete(periods: string): string;
   comparison: SayComparison;
-  note(note: QueryResult['notes'][number]): string;
+  /** What a result doesn't show, with the number of rows as it's written. */
+  note(note: QueryResult['notes'][number], count: string): string;
   later(time: string): string;
   cut(shown: string, of: string): string;
   firstOf(shown: string, of: string): string;
@@ -125,17 +126,17 @@ const EN: Words = {
     }
   },
   comparison: saying(EN_COMPARISON),
-  note: ({ code, column, rows }) => {
+  note: ({ code, column, rows }, count) => {
     const [has, counts] = rows === 1 ? ['row has', 'doesn’t count'] : ['rows have', 'don’t count'];
     switch (code) {
       case 'without_moment':
-        return `${rows} ${has} no value in ${column} and can’t be shown.`;
+        return `${count} ${has} no value in ${column} and can’t be shown.`;
       case 'without_value':
-        return `${rows} ${has} no value in ${column} and ${counts}.`;
+        return `${count} ${has} no value in ${column} and ${counts}.`;
       case 'after_last_read':
-        return `${rows} ${has} a date in ${column} after the last read and ${counts}.`;
+        return `${count} ${has} a date in ${column} after the last read and ${counts}.`;
       case 'not_finite':
-        return `${rows} ${rows === 1 ? 'value' : 'values'} of ${column} ${rows === 1 ? 'is' : 'are'} infinite or not a number, and not counted.`;
+        return `${count} ${rows === 1 ? 'value' : 'values'} of ${column} ${rows === 1 ? 'is' : 'are'} infinite or not a number, and not counted.`;
     }
   },
   later: (time) => `No data after ${time}, when the table was last read.`,
@@ -271,18 +272,18 @@ const DE: Words = {
     }
   },
   comparison: saying(DE_COMPARISON),
-  note: ({ code, column, rows }) => {
+  note: ({ code, column, rows }, count) => {
     const [has, can, counts] =
       rows === 1 ? ['Zeile hat', 'kann', 'zählt'] : ['Zeilen haben', 'können', 'zählen'];
     switch (code) {
       case 'without_moment':
-        return `${rows} ${has} keinen Wert in ${column} und ${can} nicht gezeigt werden.`;
+        return `${count} ${has} keinen Wert in ${column} und ${can} nicht gezeigt werden.`;
       case 'without_value':
-        return `${rows} ${has} keinen Wert in ${column} und ${counts} nicht.`;
+        return `${count} ${has} keinen Wert in ${column} und ${counts} nicht.`;
       case 'after_last_read':
-        return `${rows} ${has} in ${column} ein Datum nach dem letzten Lesen und ${counts} nicht.`;
+        return `${count} ${has} in ${column} ein Datum nach dem letzten Lesen und ${counts} nicht.`;
       case 'not_finite':
-        return `${rows} ${rows === 1 ? 'Wert' : 'Werte'} von ${column} ${rows === 1 ? 'ist' : 'sind'} unendlich oder keine Zahl und ${rows === 1 ? 'wird' : 'werden'} nicht mitgezählt.`;
+        return `${count} ${rows === 1 ? 'Wert' : 'Werte'} von ${column} ${rows === 1 ? 'ist' : 'sind'} unendlich oder keine Zahl und ${rows === 1 ? 'wird' : 'werden'} nicht mitgezählt.`;
     }
   },
   later: (time) => `Keine Daten nach ${time}: Da wurde die Tabelle zuletzt gelesen.`,
@@ -325,7 +326,7 @@ const DE: Words = {
     is_null: 'ist NULL',
     is_not_null: 'ist nicht NULL',
   },
-  andMore: (named, more) => `${named} und ${more} ${more === 1 ? 'weiterer' : 'weitere'}`,
+  andMore: (named, more) => `${named} und ${more === 1 ? 'einem weiteren' : `${more} weiteren`}`,
   timeRange: (range) => {
     if ('this' in range) return GERMAN_UNITS[range.this].current;
     const { one, many, current } = GERMAN_UNITS[range.unit];

@@ -32,8 +32,9 @@ export type MailContent =
       readonly template: 'workspace_deleted';
       readonly workspace: string;
       readonly by: string;
-      /** Until when it can be restored, in RFC 3339. */
+      /** Until when it can be restored, in RFC 3339, and the zone in which that is said. */
       readonly until: string;
+      readonly zone: string;
       readonly link: string;
     }
   | {
@@ -52,8 +53,9 @@ export type MailContent =
       readonly subject: string;
       readonly count: string;
       readonly tables: string;
-      /** RFC 3339. */
+      /** RFC 3339, and the zone in which it is said. */
       readonly time: string;
+      readonly zone: string;
       readonly link: string;
     }
   | {

@@ -18,6 +18,11 @@ const unescaped = (html: string) =>
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
+const isTimed = (mail: Mail) => 'trigger' in mail && ['late', 'token_expiring'].includes(mail.trigger);
+/** 00:30 on the next day in UTC. */
+const momentOf = (mail: Mail) => ({
+  ['until' in mail ? 'until' : 'time']: '2026-11-02T01:30:00Z',
+});
 const wordsOf = (html: string) => unescaped(html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' '));
 const linksIn = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => unescaped(href!));
 
@@ -50,6 +55,27 @@ describe('a mail', () => {
     const subjects = samples.map((sample) => renderMail(sample, sender).subject);
     assert.equal(new Set(subjects).size, subjects.length);
     for (const subject of subjects) assert.match(subject, /^[\p{L}\p{N} .,'-]{12,60}$/u);
+  });
+
+  test('says each moment by the clock of its workspace, and names that', () => {
+    const timed = samples.filter((sample) => 'zone' in sample && (!('trigger' in sample) || isTimed(sample)));
+    assert.equal(timed.length, 6);
+    for (const sample of timed) {
+      const zone = 'America/New_York';
+      const { text } = renderMail({ ...sample, ...{ zone }, ...momentOf(sample) }, sender);
+      assert.match(text, /(November 1, 2026, 20:30|1\. November 2026, 20:30 Uhr) \(America\/New_York\)/);
+      assert.doesNotMatch(text, /UTC/);
+    }
+  });
+
+  test('says how many cards it leaves out', () => {
+    const actions = (left: string, language: 'en' | 'de') => {
+      const report = samples.find((one) => one.template === 'report' && one.language === language);
+      return renderMail({ ...report, left } as Mail, sender).text;
+    };
+    assert.match(actions('1', 'en'), /^Open the report with 1 more card:$/m);
+    assert.match(actions('1', 'de'), /^Bericht mit einer weiteren Karte öffnen:$/m);
+    assert.match(actions('2', 'de'), /^Bericht mit 2 weiteren Karten öffnen:$/m);
   });
 
   test('contains no exclamation marks', () => {
@@ -112,7 +138,12 @@ describe('a value entered by a user', () => {
     );
     assert.match(first!, /the workspace “Finch Bcc: a@\u200bb\.\u200bexample”/);
     assert.ok(!/[\u202e\u2028\r]/u.test(text + subject));
-    const deleted = { by: 'a\u0085b', until: '2026-12-27T12:00:00Z', link: 'https://x.example/' };
+    const deleted = {
+      by: 'a\u0085b',
+      until: '2026-12-27T12:00:00Z',
+      zone: 'UTC',
+      link: 'https://x.example/',
+    };
     const last: Mail = { template: 'workspace_deleted', to, language: 'de', workspace: 'x\ny', ...deleted };
     assert.equal(renderMail(last, sender).subject, 'Der Arbeitsbereich x y wurde gelöscht');
   });

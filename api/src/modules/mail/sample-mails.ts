@@ -20,6 +20,7 @@ const notificationOf = (trigger: NotificationTrigger, link: string) => ({
   count: '4',
   tables: 'orders, customers',
   time: '2026-11-20T12:00:00Z',
+  zone: 'Europe/Berlin',
   link,
 });
 
@@ -77,6 +78,7 @@ export function sampleMails({ to, language, link }: Sample): Mail[] {
         workspace,
         by: 'Mara Lindqvist',
         until: '2026-12-27T12:00:00Z',
+        zone: 'Europe/Berlin',
         link,
       },
     },

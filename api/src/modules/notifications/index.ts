@@ -2,6 +2,7 @@ import type { ApiModule } from '../api-module.ts';
 import { auditing } from '../audit/index.ts';
 import { identity } from '../identity/index.ts';
 import { mail } from '../mail/index.ts';
+import { organizations } from '../organizations/index.ts';
 import { channelRoutes } from './channels.routes.ts';
 import { deleteOldDeliveries, skipWaiting } from './deliveries.repository.ts';
 import { deliveryRoutes } from './deliveries.routes.ts';
@@ -17,7 +18,7 @@ declare module '../../http/services.ts' {
 /** Tells people by email and programs by webhook what happened in a workspace without anyone doing it. */
 export const notifications: ApiModule = {
   name: 'notifications',
-  needs: [identity, auditing, mail],
+  needs: [identity, auditing, mail, organizations],
   routes: [...channelRoutes, ...deliveryRoutes],
   provide: (services) => ({ webhooks: new WebhookDeliverer(services) }),
   start: ({ webhooks }) => webhooks.start(),

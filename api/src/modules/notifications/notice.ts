@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { asSeen, paths, type NotificationTrigger } from '@headwater/shared/contract';
+import { asSeen, localeOf, paths, type Language, type NotificationTrigger } from '@headwater/shared/contract';
 import { pageUrl } from '../../http/own-origins.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
@@ -18,6 +18,8 @@ export interface Notice {
   readonly runId: string | null;
   readonly link: string;
   readonly details: Notification['details'];
+  /** How many or how much it is, as people write it. Empty if nothing was counted. */
+  countIn(language: Language): string;
 }
 
 /** Which trigger something belongs to. Null if nobody is told: a failure after a failure isn't news. */
@@ -59,6 +61,7 @@ export async function noticeOf(
     trigger,
     workspace: { id: workspaceId, name: plain(await workspaceName(db)) },
     details: notification.details,
+    countIn: countOf(notification),
   };
   if (notification.kind === 'service_token.expiring') {
     const { serviceAccountId: id, details } = notification;
@@ -79,6 +82,13 @@ export async function noticeOf(
   const path = runId ? paths.run(workspaceId, id, runId) : paths.sourceConnection(workspaceId, id);
   const name = plain(await connectionName(db, id));
   return { ...base, subject: { type: 'source_connection', id, name }, runId, link: pageUrl(config, path) };
+}
+
+function countOf(notification: Notification): Notice['countIn'] {
+  if ('valueIn' in notification) return notification.valueIn;
+  const { failures, count } = notification.details;
+  const counted = failures ?? count;
+  return (language) => (counted === undefined ? '' : Number(counted).toLocaleString(localeOf(language)));
 }
 
 async function connectionName(db: WorkspaceDb, id: string): Promise<string> {

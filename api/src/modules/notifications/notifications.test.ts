@@ -240,6 +240,25 @@ describe('email', () => {
   });
 });
 
+test('a mail has the clock of the workspace, and a webhook moments that any program reads', async () => {
+  const workspace = await api.workspace('Elsewhere');
+  const connection = await givenConnection(api, workspace.id);
+  await api.sql(`update organizations set time_zone = 'Asia/Kathmandu' where id = $1`, [workspace.id]);
+  await addChannel(workspace, { kind: 'email', triggers: ['late'], addresses: ['team@example.com'] });
+  await addChannel(workspace, { ...{ kind: 'webhook', name: 'Hook' }, url, triggers: ['late'] });
+  await happen(workspace, connection, 'source_connection.late', { lateSince: '2026-01-01T20:00:00Z' });
+  const [mail] = await settled(
+    async () => (await api.mailbox.rest()).filter(({ text }) => text.includes('Elsewhere')),
+    (all) => all.length > 0,
+  );
+  assert.match(mail!.text, /since January 2, 2026, 01:45 \(Asia\/Kathmandu\)\./);
+  await settled(
+    async () => received.length,
+    (length) => length > 0,
+  );
+  assert.equal(JSON.parse(received[0]!.text).data.details.lateSince, '2026-01-01T20:00:00Z');
+});
+
 test('a token that expires soon is told once for each of 14, 7, and 1 days, unless another one outlives it', async () => {
   const workspace = await api.workspace('Tokens');
   await addChannel(workspace, { kind: 'webhook', url, triggers: ['token_expiring'] });

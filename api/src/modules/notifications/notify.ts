@@ -3,6 +3,7 @@ import type { Services } from '../../http/services.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import type { Notification } from '../hooks.ts';
+import { readZone } from '../organizations/index.ts';
 import { listChannelsFor, listRecipients, type ChannelRow } from './channels.repository.ts';
 import { emailsOfLastHour, insertDelivery } from './deliveries.repository.ts';
 import { bodyOf, noticeOf, plain, type Notice } from './notice.ts';
@@ -50,6 +51,7 @@ async function email(services: Services, db: WorkspaceDb, channel: ChannelRow, n
   const recipients = await listRecipients(db, channel);
   if (recipients.length === 0) return { state: 'skipped', fault: 'no_recipients' } as const;
   const { details, trigger, workspace, subject, link } = notice;
+  const zone = await readZone(db);
   for (const { address, language } of recipients)
     await services.mail.send(db, {
       template: 'notification',
@@ -59,9 +61,10 @@ async function email(services: Services, db: WorkspaceDb, channel: ChannelRow, n
       workspace: workspace.name,
       channel: plain(channel.name),
       subject: subject.name,
-      count: String(details.failures ?? details.count ?? details.value ?? ''),
+      count: notice.countIn(language),
       tables: plain(String(details.tables ?? '')),
       time: String(details.lateSince ?? details.expiresAt ?? ''),
+      zone,
       link,
     });
   return { state: 'emailed', recipients: recipients.length } as const;

@@ -39,8 +39,8 @@ const remove = defineRoute({
   handler: async ({ workspace, query, request, services }) => {
     const { id, principal } = workspace;
     await workspace.transaction(async (db) => {
-      if ((await lockOrganization(db)).name !== query.name)
-        throw new Refusal('workspace_name_mismatch', { parameter: 'name' });
+      const { name: given, timeZone } = await lockOrganization(db);
+      if (given !== query.name) throw new Refusal('workspace_name_mismatch', { parameter: 'name' });
       const deleted = await markDeleted(db, principal.name);
       if (!deleted) throw new Refusal('not_found');
       await services.hooks.within('onWorkspaceStopped', db);
@@ -57,6 +57,7 @@ const remove = defineRoute({
         workspace: name,
         by: principal.name,
         until,
+        zone: timeZone ?? 'UTC',
         link,
       } as const;
       await mailAdmins(services, db, notice);

@@ -40,7 +40,7 @@ export async function readCard(
   { cardId, measure, filters }: Watched,
 ): Promise<Reading> {
   const card = watchable(content, cardId);
-  const name = card && nameOf(card, measure);
+  const name = card && measureOf(card, measure)?.as;
   if (!card || name === undefined) return { unknown: 'card_gone' };
   const tables = await tablesOf(workspace, { cards: [card] });
   const table = tables.get(card.table.id);
@@ -66,10 +66,10 @@ export async function readCard(
   }
 }
 
-/** Returns what a measure is called by now: one without a name of its own may have got one, as in a newer template. */
-function nameOf({ query: { measures } }: ComputedCard, watched: string): string | undefined {
+/** Returns the measure that is watched: one without a name of its own may have got one, as in a newer template. */
+export function measureOf({ query: { measures } }: ComputedCard, watched: string): Measure | undefined {
   const isWatched = (one: Measure) => 'agg' in one && usualName(one) === watched;
-  return (measures.find(({ as }) => as === watched) ?? measures.find(isWatched))?.as;
+  return measures.find(({ as }) => as === watched) ?? measures.find(isWatched);
 }
 
 /** All periods in their order, whatever the card shows of them. */

@@ -1,4 +1,5 @@
-import { asSeen, paths } from '@headwater/shared/contract';
+import { measuredWords } from '@headwater/shared/charts';
+import { asSeen, localeOf, paths, type Language, type Measure } from '@headwater/shared/contract';
 import { pageUrl } from '../../http/own-origins.ts';
 import type { Services } from '../../http/services.ts';
 import { workspaceTransaction, type WorkspaceDb } from '../../platform/database/workspace-db.ts';
@@ -6,7 +7,7 @@ import { findMailbox, workspaceOfOwner, type Mailbox } from '../report-subscript
 import { contentOf, getReport } from '../reports/index.ts';
 import { judged, type Known, type Reading, type Verdict } from './alert-state.ts';
 import { findAlert, noteVerdict, type AlertRow } from './alerts.repository.ts';
-import { readCard } from './card-reading.ts';
+import { measureOf, readCard, watchable } from './card-reading.ts';
 
 /** Looks at an alert that this process has taken, with its owner's rights, and tells people if its state has changed. */
 export async function look(
@@ -30,7 +31,9 @@ export async function look(
   await inWorkspace(async (db) => {
     if (!(await noteVerdict(db, alert, verdict, value))) return;
     const card = content.cards.find((one) => one.id === alert.card_id)?.title ?? '';
-    if (verdict.isTold) await tell(services, db, { alert, owner, report, card, verdict, value });
+    const watchedCard = watchable(content, alert.card_id);
+    const measure = watchedCard && measureOf(watchedCard, alert.measure);
+    if (verdict.isTold) await tell(services, db, { alert, owner, report, card, measure, verdict, value });
     if (verdict.hasChanged)
       await services.events.publishIn(db, { type: 'reports', id: report.id, sourceConnectionId: null });
   });
@@ -48,6 +51,7 @@ interface Told {
   readonly owner: Mailbox;
   readonly report: { readonly id: string; readonly name: string };
   readonly card: string;
+  readonly measure: Measure | undefined;
   readonly verdict: Verdict;
   readonly value: string | null;
 }
@@ -56,21 +60,25 @@ interface Told {
 async function tell(
   services: Services,
   db: WorkspaceDb,
-  { alert, owner, report, card, verdict, value }: Told,
+  { alert, owner, report, card, measure, verdict, value }: Told,
 ): Promise<void> {
   const plain = (text: string) => asSeen(text).slice(0, 200);
   const name = plain(card === '' ? report.name : `${report.name}: ${card}`);
   const { state } = verdict;
+  const written = (number: number, language: Language) => measuredWords(localeOf(language))(number, measure);
+  const valueWrittenIn = (language: Language) => (value === null ? '' : written(Number(value), language));
   await services.hooks.within('onNotification', db, {
     kind: `report_alert.${state}`,
     reportId: report.id,
     alertId: alert.id,
     details: { name, value: value ?? '', operator: alert.rule.operator, limit: alert.rule.value },
+    valueIn: valueWrittenIn,
   });
   if (!services.mail.isOn) return;
   await services.mail.send(db, {
     ...{ template: 'report_alert', to: owner.address, language: owner.language, state, name },
-    ...{ value: value ?? '', operator: alert.rule.operator, limit: String(alert.rule.value) },
+    ...{ value: valueWrittenIn(owner.language), operator: alert.rule.operator },
+    limit: written(alert.rule.value, owner.language),
     reason: verdict.reason ?? '',
     link: pageUrl(services.config, `${paths.report(db.workspaceId, report.id)}?alerts=1`),
   });

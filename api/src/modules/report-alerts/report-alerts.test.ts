@@ -28,6 +28,13 @@ before(async () => {
         query: { breakouts: [], measures: [{ as: 'rows', agg: 'count' }] },
       },
       {
+        ...{ kind: 'number', id: 'share', title: 'Complete', layout, table },
+        query: {
+          breakouts: [],
+          measures: [{ as: 'share', ratio: [{ agg: 'count' }, { agg: 'count' }], percent: true }],
+        },
+      },
+      {
         ...{ kind: 'query', id: 'bars', title: 'By country', layout, table, mark: 'bars' },
         query: {
           breakouts: [{ as: 'country', column: 'country' }],
@@ -43,9 +50,9 @@ before(async () => {
 });
 
 const RULE = { operator: 'above', value: 2, times: 1, clear: null, quietHours: 0 };
-const create = (rule: object = {}, cardId = 'n') =>
+const create = (rule: object = {}, cardId = 'n', measure = 'rows') =>
   client.post(`${report}/alerts`, 'report_alerts', {
-    ...{ cardId, measure: 'rows', filters: '', rule: { ...RULE, ...rule } },
+    ...{ cardId, measure, filters: '', rule: { ...RULE, ...rule } },
   });
 const stateOf = async (id: string) => {
   const { body } = await client.get(`${report}/alerts`);
@@ -100,6 +107,22 @@ describe('an alert', () => {
       ({ attributes }: { attributes: { trigger: string } }) => attributes.trigger,
     );
     assert.deepEqual(told, ['alert_triggered', 'alert_unknown', 'alert_triggered']);
+  });
+
+  test('says values and limits as its card writes them, in the language of its owner', async () => {
+    await api.sql(`update users set language = 'de' where id = $1`, [client.userId]);
+    const { body } = await create({ value: 0.9997 }, 'share', 'share');
+    await becomes(body.data.id, 'triggered');
+    const texts: string[] = [];
+    const collect = async () =>
+      texts.push(
+        ...(await api.mailbox.rest()).map(({ text }) => text).filter((text) => text.includes('Complete')),
+      );
+    await settled(collect, (count) => count === 2);
+    const said = texts.join('');
+    assert.match(said, /liegt bei 100\s% und hat einen Alarm ausgelöst\./);
+    assert.match(said, /„Orders: Complete“ liegt bei 100\s%\. .* bei Werten über 99,97\s% ausgelöst\./);
+    await api.sql(`update users set language = 'en' where id = $1`, [client.userId]);
   });
 
   test('is paused, changed, and deleted', async () => {

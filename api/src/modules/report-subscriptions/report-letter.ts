@@ -93,7 +93,8 @@ export async function letterOf(
     files.push({ name: `${fileNameOf(report.name, 'report')}.pdf`, contentType: 'application/pdf', content });
   }
   const { words, time } = penFor(style);
-  const age = report.freshAsOf === null ? words.noData : words.asOf(time(report.freshAsOf));
+  // Other times in the mail are in the same zone.
+  const age = report.freshAsOf === null ? words.noData : `${words.asOf(time(report.freshAsOf))} (${zone})`;
   const left = report.cards.length - figures.length;
   return {
     ...{ figures, files, left: left > 0 ? String(left) : '', day: dayIn(style) },

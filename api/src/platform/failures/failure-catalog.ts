@@ -265,7 +265,7 @@ export const FAILURE_CATALOG: Record<FailureCode, Entry> = {
   ),
   key_not_chosen: changed(
     '{table} has no key by which rows that change can be recognized.',
-    'Choose the columns of its key, or another mode.',
+    'Choose the columns of its key, or another way to keep it.',
   ),
   key_missing: changed(
     'Column {column}, which is part of the key of {table}, no longer exists.',
@@ -273,7 +273,7 @@ export const FAILURE_CATALOG: Record<FailureCode, Entry> = {
   ),
   key_repeats: config(
     'Several rows of {table} have the same key ({columns}): other tables inherit from it, and their rows have keys of their own.',
-    'Choose a key that tells all of its rows apart, or a full refresh without a key.',
+    'Choose a key that tells all of its rows apart, or Full mirror, which needs none.',
   ),
   filter_unusable: changed(
     'The filter of {table} doesn’t fit its column {column}.',
@@ -532,7 +532,7 @@ export const FAILURE_CATALOG: Record<FailureCode, Entry> = {
   ),
   bridge_not_incremental: config(
     '{bridge} can’t read {table} incrementally.',
-    'Choose a full refresh for this table.',
+    'Choose Full mirror for this table.',
   ),
   bridge_disk_full: config(
     '{bridge} wrote more than {megabytes} MB to its folder.',

@@ -5,7 +5,7 @@ import {
   type AlertRule,
   type ComputedCard,
 } from '@headwater/shared/contract';
-import { useErrorText } from '@headwater/shared/messages';
+import { localeOf, useErrorText, useLanguage } from '@headwater/shared/messages';
 import { useMutation, useQueryClient } from '@headwater/shared/query';
 import { useSearchParams } from '@headwater/shared/routing';
 import { useSignInOptions } from '@headwater/shared/session';
@@ -13,6 +13,7 @@ import { Button, styled, Text, toast } from '@headwater/shared/ui';
 import { Select, TextInput } from '@headwater/shared/ui/inputs';
 import { useState } from 'react';
 import { messages } from '../../messages.ts';
+import { typedNumber } from '../../table/rows/typed-number.ts';
 import { changeAlert, createAlert, type Alert, type ReportAddress } from './alert.queries.ts';
 
 interface AlertFormProps {
@@ -25,14 +26,17 @@ interface AlertFormProps {
   onCancel(): void;
 }
 
-/** Reads a number, or returns null for what isn't one. */
-const numberOf = (text: string) => {
-  const trimmed = text.trim();
-  const value = Number(trimmed);
-  return trimmed === '' || !Number.isFinite(value) || Math.abs(value) > 1e15 ? null : value;
+/** Reads a number as it's typed in a language, or returns null for what isn't one. */
+const numberOf = (text: string, locale: string) => {
+  const typed = typedNumber(text, locale);
+  const value = Number(typed);
+  return typed === '' || !Number.isFinite(value) || Math.abs(value) > 1e15 ? null : value;
 };
+/** Writes a number as it can be typed: with all its digits, and without groups. */
+const typeable = (value: number, locale: string) =>
+  new Intl.NumberFormat(locale, { useGrouping: false, maximumSignificantDigits: 15 }).format(value);
 const wholeOf = (text: string, least: number, most: number) => {
-  const value = numberOf(text);
+  const value = numberOf(text, 'en');
   return value !== null && Number.isInteger(value) && value >= least && value <= most ? value : null;
 };
 
@@ -41,6 +45,7 @@ export function AlertForm({ address, alert, cards, onSaved, onCancel }: AlertFor
   const t = messages.use();
   const { mail: hasMail } = useSignInOptions();
   const errorText = useErrorText();
+  const locale = localeOf(useLanguage());
   const client = useQueryClient();
   const [query] = useSearchParams();
   const asked = cards.find(({ id }) => id === query.get('card'));
@@ -50,13 +55,13 @@ export function AlertForm({ address, alert, cards, onSaved, onCancel }: AlertFor
   const [measure, setMeasure] = useState(alert?.measure ?? measures[0]!);
   const watched = measures.includes(measure) ? measure : measures[0]!;
   const [operator, setOperator] = useState<AlertRule['operator']>(alert?.rule.operator ?? 'below');
-  const [value, setValue] = useState(alert ? String(alert.rule.value) : '');
+  const [value, setValue] = useState(alert ? typeable(alert.rule.value, locale) : '');
   const [times, setTimes] = useState(String(alert?.rule.times ?? 1));
-  const [clear, setClear] = useState(alert?.rule.clear == null ? '' : String(alert.rule.clear));
+  const [clear, setClear] = useState(alert?.rule.clear == null ? '' : typeable(alert.rule.clear, locale));
   const [quiet, setQuiet] = useState(String(alert?.rule.quietHours ?? 0));
   const [isTried, setTried] = useState(false);
-  const rule = { value: numberOf(value), times: wholeOf(times, 1, ALERT_TIMES_MAX) };
-  const back = clear.trim() === '' ? null : numberOf(clear);
+  const rule = { value: numberOf(value, locale), times: wholeOf(times, 1, ALERT_TIMES_MAX) };
+  const back = clear.trim() === '' ? null : numberOf(clear, locale);
   const quietHours = wholeOf(quiet, 0, ALERT_QUIET_HOURS_MAX);
   const isBackWrong =
     (clear.trim() !== '' && back === null) ||

@@ -1,4 +1,6 @@
-import { useFormat } from '@headwater/shared/messages';
+import { measuredWords } from '@headwater/shared/charts';
+import type { ComputedCard } from '@headwater/shared/contract';
+import { localeOf, useFormat, useLanguage } from '@headwater/shared/messages';
 import { styled, Text } from '@headwater/shared/ui';
 import { Mark } from '@headwater/shared/ui/workspace';
 import { messages } from '../../messages.ts';
@@ -8,6 +10,8 @@ import { changeAlert, deleteAlert, type Alert, type ReportAddress } from './aler
 interface AlertListProps {
   address: ReportAddress;
   alerts: readonly Alert[];
+  /** Those that can be watched. */
+  cards: readonly ComputedCard[];
   canEdit: boolean;
   onEdit(id: string): void;
 }
@@ -19,12 +23,12 @@ const LOOKS = {
 } as const;
 
 /** The alerts of a report, each with its state and how that has changed. */
-export function AlertList({ address, alerts, canEdit, onEdit }: AlertListProps) {
+export function AlertList({ address, alerts, cards, canEdit, onEdit }: AlertListProps) {
   return (
     <List>
       {alerts.map((one) => (
         <li key={one.id}>
-          <OneAlert alert={one} />
+          <OneAlert alert={one} card={cards.find(({ id }) => id === one.cardId)} />
           {canEdit && <Actions address={address} alert={one} onEdit={() => onEdit(one.id)} />}
         </li>
       ))}
@@ -32,19 +36,21 @@ export function AlertList({ address, alerts, canEdit, onEdit }: AlertListProps) 
   );
 }
 
-function OneAlert({ alert }: { alert: Alert }) {
+function OneAlert({ alert, card }: { alert: Alert; card: ComputedCard | undefined }) {
   const t = messages.use();
-  const { number, dateTime } = useFormat();
+  const { dateTime } = useFormat();
+  const written = measuredWords(localeOf(useLanguage()));
   const { state, reason, value, rule, events, pause, owner, lookedAt } = alert;
   const [glyph, tone] = LOOKS[state];
-  const shown = (text: string | null) => (text === null ? '–' : number(Number(text)));
+  const measure = card?.query.measures.find(({ as }) => as === alert.measure);
+  const shown = (text: string | null) => (text === null ? '–' : written(Number(text), measure));
   return (
     <div>
       <strong>
         {t('alerts.line', {
           card: alert.card || alert.measure,
           operator: t(`alerts.operator.${rule.operator}`),
-          value: number(rule.value),
+          value: written(rule.value, measure),
         })}
       </strong>
       {pause ? (

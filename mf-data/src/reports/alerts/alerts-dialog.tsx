@@ -73,7 +73,9 @@ export function AlertsDialog({ organizationId, report, canEdit, onClose }: Alert
               />
             );
           if (found.length > 0)
-            return <AlertList address={address} alerts={found} canEdit={canEdit} onEdit={show} />;
+            return (
+              <AlertList address={address} alerts={found} cards={cards} canEdit={canEdit} onEdit={show} />
+            );
           return <Text tone="muted">{t(canEdit ? 'alerts.no_cards' : 'alerts.none')}</Text>;
         }}
       </QueryBoundary>

@@ -26,7 +26,7 @@ export function ReportVersions({ organizationId, report, canEdit }: ReportVersio
   return (
     <QueryBoundary
       query={versions}
-      thing={t('reports.versions')}
+      thing={t('reports.versions_thing')}
       loading={<Skeleton width="100%" height={200} />}
     >
       {({ pages }) => (

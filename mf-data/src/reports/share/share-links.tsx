@@ -22,7 +22,11 @@ export function ShareLinks(address: ShareLinksProps) {
     onSettled: () => client.invalidateQueries({ queryKey: shareLinks(address).queryKey }),
   });
   return (
-    <QueryBoundary query={links} thing={t('share.links')} loading={<Skeleton width="100%" height={56} />}>
+    <QueryBoundary
+      query={links}
+      thing={t('share.links_thing')}
+      loading={<Skeleton width="100%" height={56} />}
+    >
       {(found) =>
         found.length > 0 && (
           <section aria-label={t('share.links')}>

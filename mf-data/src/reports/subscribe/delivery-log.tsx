@@ -43,7 +43,7 @@ export function DeliveryLog({ address, id }: { address: ReportAddress; id: strin
   return (
     <QueryBoundary
       query={deliveries}
-      thing={t('subscribe.log')}
+      thing={t('subscribe.log_thing')}
       loading={<Skeleton width="100%" height={64} />}
     >
       {(found) => (

@@ -74,7 +74,7 @@ function Export({ organizationId, one }: { organizationId: string; one: RowExpor
 function State({ one }: { one: RowExport }) {
   const t = messages.use();
   const errorText = useErrorText();
-  const { bytes, number, percent, relative } = useFormat();
+  const { bytes, progress, relative } = useFormat();
   const { state, share, rows, leftOut, error, expiresAt, fileName } = one;
   if (state === 'failed')
     return (
@@ -99,9 +99,7 @@ function State({ one }: { one: RowExport }) {
     <Running>
       <ProgressBar label={fileName} value={state === 'queued' ? 0 : share} />
       <Text tone="dim" size={12}>
-        {state === 'queued'
-          ? t('export.waiting')
-          : t('export.running', { share: percent(share), rows: number(rows) })}
+        {state === 'queued' ? t('export.waiting') : t('export.running', { share: progress(share), rows })}
       </Text>
     </Running>
   );

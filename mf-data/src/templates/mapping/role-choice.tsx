@@ -62,7 +62,7 @@ export function RoleChoice({ role, table, column, match, samples, onChange }: Ro
       />
       {column !== null && samples.length > 0 && (
         <Text tone="dim" size={12}>
-          <Mono>{t('templates.samples', { values: written.join(', ') })}</Mono>
+          <Mono>{t('templates.samples', { values: written.join(' · ') })}</Mono>
         </Text>
       )}
     </Stack>

@@ -18,7 +18,11 @@ export function ImportHistory({ organizationId, source }: ImportHistoryProps) {
   const t = messages.use();
   const runs = useQuery(importQueries.runs(organizationId, source.id, source.lastRun));
   return (
-    <QueryBoundary query={runs} thing={t('tool.history')} loading={<Skeleton width="100%" height={120} />}>
+    <QueryBoundary
+      query={runs}
+      thing={t('tool.history_thing')}
+      loading={<Skeleton width="100%" height={120} />}
+    >
       {(found) => (
         <Frame>
           <DataTable<Run>

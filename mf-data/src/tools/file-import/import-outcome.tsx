@@ -145,7 +145,7 @@ function Rejected({ organizationId, source, run }: RunProps) {
   return (
     <QueryBoundary
       query={rows}
-      thing={t('import.rejected_title')}
+      thing={t('import.rejected_thing')}
       loading={<Skeleton width="100%" height={120} />}
     >
       {(found) => (

@@ -46,7 +46,11 @@ function Runs({ runs, runId, figures }: RunsProps) {
   const [query] = useSearchParams();
   const open = (id: string) => `?${new URLSearchParams({ ...Object.fromEntries(query), run: id })}`;
   return (
-    <QueryBoundary query={runs} thing={t('tool.history')} loading={<Skeleton width="100%" height={120} />}>
+    <QueryBoundary
+      query={runs}
+      thing={t('tool.history_thing')}
+      loading={<Skeleton width="100%" height={120} />}
+    >
       {(found) =>
         found.length === 0 ? (
           <Text tone="dim">{t('tool.no_runs')}</Text>

@@ -35,14 +35,14 @@ export function RunView({ tool, runId, canEdit, children }: RunViewProps) {
 
 function Running({ tool, run, canEdit }: Omit<RunViewProps, 'runId' | 'children'> & { run: ToolRun }) {
   const t = messages.use();
-  const { percent } = useFormat();
+  const { progress } = useFormat();
   const { cancel } = useToolActions(tool);
   return (
     <Card>
       <Text>
-        {run.state === 'queued' ? t('tool.waiting') : t('tool.running', { share: percent(run.share) })}
+        {run.state === 'queued' ? t('tool.waiting') : t('tool.running', { share: progress(run.share) })}
       </Text>
-      <ProgressBar label={t('tool.run_thing')} value={run.state === 'queued' ? 0 : run.share} />
+      <ProgressBar label={t('tool.state.running')} value={run.state === 'queued' ? 0 : run.share} />
       {canEdit && (
         <div>
           <Button

@@ -1,11 +1,13 @@
+import { valueWords } from '@headwater/shared/charts';
 import type { Check, CheckResult, ChecksResult } from '@headwater/shared/contract';
-import { useFormat } from '@headwater/shared/messages';
+import { localeOf, useFormat, useLanguage } from '@headwater/shared/messages';
 import { messages } from '../../messages.ts';
 
 /** Returns functions that put checks and what they have shown into words. */
 export function useCheckText() {
   const t = messages.use();
-  const { number, timestamp } = useFormat();
+  const { timestamp } = useFormat();
+  const written = valueWords(localeOf(useLanguage()));
   const check = (one: Check): string => {
     switch (one.kind) {
       case 'not_null':
@@ -13,7 +15,9 @@ export function useCheckText() {
         return t(`checks.${one.kind}`, { column: one.column });
       case 'range': {
         const { column } = one;
-        const [least, greatest] = [one.least, one.greatest].map((end) => end && timestamp(end));
+        const [least, greatest] = [one.least, one.greatest].map(
+          (end) => end && written(timestamp(end), { as: column, role: 'breakout', type: 'DECIMAL' }),
+        );
         if (greatest == null) return t('checks.range_from', { column, least: least ?? '' });
         if (least == null) return t('checks.range_to', { column, greatest });
         return t('checks.range', { column, least, greatest });
@@ -24,8 +28,8 @@ export function useCheckText() {
         return t('checks.fresh', { column: one.column, hours: one.hours });
       case 'row_count': {
         const { least, greatest } = one;
-        if (greatest === null) return t('checks.row_count_from', { least: number(least ?? 0) });
-        return t('checks.row_count', { least: number(least ?? 0), greatest: number(greatest) });
+        if (greatest === null) return t('checks.row_count_from', { least: least ?? 0 });
+        return t('checks.row_count', { least: least ?? 0, greatest });
       }
       case 'row_change':
         return t('checks.row_change', { percent: one.percent });
@@ -37,9 +41,8 @@ export function useCheckText() {
   ): string | null => {
     if (state === 'not_tried') return t('checks.needs_all_rows');
     if (state === 'unknown') return t(kind === 'row_change' ? 'checks.nothing_before' : 'checks.unknown');
-    if (kind === 'row_change')
-      return t('checks.rows_before', { rows: number(rows), before: number(Number(text)) });
-    if (kind === 'row_count') return t('checks.rows_now', { rows: number(rows) });
+    if (kind === 'row_change') return t('checks.rows_before', { rows, before: Number(text) });
+    if (kind === 'row_count') return t('checks.rows_now', { rows });
     if (kind === 'fresh')
       return text === null ? t('checks.no_newest') : t('checks.newest', { value: timestamp(text) });
     if (sampledRows !== undefined)

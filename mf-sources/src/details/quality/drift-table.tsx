@@ -67,7 +67,7 @@ export function DriftTable({ tables }: { tables: readonly TableQuality[] }) {
           needed: DRIFT.runsNeeded,
           spreads: number(DRIFT.spreads),
           rows: percent(DRIFT.rowTolerance),
-          nulls: DRIFT.nullTolerance * 100,
+          nulls: number(DRIFT.nullTolerance * 100),
         })}
       </Note>
       <Frame bleed>

@@ -32,7 +32,7 @@ export function ServiceAccountPage() {
       <Page>
         <QueryBoundary
           query={account}
-          thing={t('accounts.one')}
+          thing={t('accounts.one_thing')}
           missing={t('accounts.missing')}
           loading={<Skeleton width="100%" height={320} />}
         >

@@ -1,12 +1,10 @@
-import { localeOf, type Language, type NotificationTrigger } from '@headwater/shared/contract';
+import type { NotificationTrigger } from '@headwater/shared/contract';
 import type { Letter, Letters } from '../letter.ts';
 import type { MailContent } from '../mail.ts';
+import { momentIn } from '../moment.ts';
 
 type Content = Extract<MailContent, { template: 'notification' }>;
 type Words = Omit<Letter, 'actions' | 'notes'> & { readonly action: string };
-
-const timeIn = (language: Language, time: string) =>
-  `${new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(time))} UTC`;
 
 const english: Record<NotificationTrigger, (content: Content) => Words> = {
   sync_failed: ({ subject, workspace }) => ({
@@ -42,17 +40,17 @@ const english: Record<NotificationTrigger, (content: Content) => Words> = {
     ],
     action: 'Open the connection',
   }),
-  late: ({ subject, workspace, time }) => ({
+  late: ({ subject, workspace, time, zone }) => ({
     subject: 'Data is later than it should be',
     paragraphs: [
-      `The data of “${subject}” in the workspace ${workspace} has been older than its freshness target since ${timeIn('en', time)}.`,
+      `The data of “${subject}” in the workspace ${workspace} has been older than its freshness target since ${momentIn('en', zone, time)}.`,
     ],
     action: 'Open the connection',
   }),
-  token_expiring: ({ subject, workspace, time }) => ({
+  token_expiring: ({ subject, workspace, time, zone }) => ({
     subject: 'A token is about to expire',
     paragraphs: [
-      `The last valid token of the service account “${subject}” in the workspace ${workspace} expires on ${timeIn('en', time)}. Programs that use it can’t read anything after that. Replace it before.`,
+      `The last valid token of the service account “${subject}” in the workspace ${workspace} expires on ${momentIn('en', zone, time)}. Programs that use it can’t read anything after that. Replace it before.`,
     ],
     action: 'Open the service account',
   }),
@@ -111,32 +109,34 @@ const german: Record<NotificationTrigger, (content: Content) => Words> = {
     ],
     action: 'Verbindung öffnen',
   }),
-  late: ({ subject, workspace, time }) => ({
+  late: ({ subject, workspace, time, zone }) => ({
     subject: 'Daten sind älter als vorgesehen',
     paragraphs: [
-      `Die Daten von „${subject}“ im Arbeitsbereich ${workspace} sind seit ${timeIn('de', time)} älter als ihr Aktualitätsziel.`,
+      `Die Daten von „${subject}“ im Arbeitsbereich ${workspace} sind seit dem ${momentIn('de', zone, time)} älter als ihr Aktualitätsziel.`,
     ],
     action: 'Verbindung öffnen',
   }),
-  token_expiring: ({ subject, workspace, time }) => ({
+  token_expiring: ({ subject, workspace, time, zone }) => ({
     subject: 'Ein Token läuft bald ab',
     paragraphs: [
-      `Das letzte gültige Token des Dienstkontos „${subject}“ im Arbeitsbereich ${workspace} läuft am ${timeIn('de', time)} ab. Programme, die es verwenden, können danach nichts mehr lesen. Ersetzen Sie es vorher.`,
+      `Das letzte gültige Token des Dienstkontos „${subject}“ im Arbeitsbereich ${workspace} läuft am ${momentIn('de', zone, time)} ab. Programme, die es verwenden, können danach nichts mehr lesen. Ersetzen Sie es vorher.`,
     ],
     action: 'Dienstkonto öffnen',
   }),
   alert_triggered: ({ subject, workspace, count }) => ({
     subject: 'Alarm eines Berichts ausgelöst',
-    paragraphs: [`„${subject}“ im Arbeitsbereich ${workspace} ist ${count}. Darauf wartet ein Alarm.`],
+    paragraphs: [
+      `„${subject}“ im Arbeitsbereich ${workspace} liegt bei ${count} und hat einen Alarm ausgelöst.`,
+    ],
     action: 'Alarme öffnen',
   }),
   alert_ok: ({ subject, workspace, count }) => ({
     subject: 'Alarm eines Berichts beendet',
-    paragraphs: [`„${subject}“ im Arbeitsbereich ${workspace} ist ${count}, und der Alarm ist vorbei.`],
+    paragraphs: [`„${subject}“ im Arbeitsbereich ${workspace} liegt bei ${count}. Der Alarm ist beendet.`],
     action: 'Alarme öffnen',
   }),
   alert_unknown: ({ subject, workspace }) => ({
-    subject: 'Alarm eines Berichts ohne Auskunft',
+    subject: 'Alarm eines Berichts ohne bekannten Wert',
     paragraphs: [
       `Ein Alarm beobachtet „${subject}“ im Arbeitsbereich ${workspace}, aber der Wert ist gerade nicht bekannt. Warum, steht im Bericht.`,
     ],

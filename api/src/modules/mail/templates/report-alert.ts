@@ -44,15 +44,15 @@ const german = ({ state, name, value, operator, limit, reason }: Content): Lette
   if (state === 'triggered')
     return {
       subject: 'Ein Alarm wurde ausgelöst',
-      paragraphs: [`„${name}“ ist ${value}. Der Alarm wartet auf Werte ${line}.`],
+      paragraphs: [`„${name}“ liegt bei ${value}. Der Alarm wird bei Werten ${line} ausgelöst.`],
     };
   if (state === 'ok')
     return {
       subject: 'Ein Alarm ist beendet',
-      paragraphs: [`„${name}“ ist ${value} und liegt nicht mehr ${line}.`],
+      paragraphs: [`„${name}“ liegt bei ${value} und damit nicht mehr ${line}.`],
     };
   return {
-    subject: 'Ein Alarm kann nichts sagen',
+    subject: 'Ein Alarm hat keinen bekannten Wert',
     paragraphs: [
       `Ob „${name}“ ${line} liegt, ist nicht bekannt, weil ${ownValue(REASONS_DE, reason) ?? reason}.`,
     ],

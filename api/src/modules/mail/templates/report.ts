@@ -6,7 +6,13 @@ export const report: Letters<'report'> = {
     paragraphs: [`From the workspace ${workspace}. ${age}.`],
     figures,
     actions: [
-      { label: left === '' ? 'Open the report' : `Open the report with ${left} more`, link },
+      {
+        label:
+          left === ''
+            ? 'Open the report'
+            : `Open the report with ${left} more ${left === '1' ? 'card' : 'cards'}`,
+        link,
+      },
       ...(unsubscribeLink === '' ? [] : [{ label: 'Unsubscribe', link: unsubscribeLink }]),
     ],
     notes: [
@@ -20,7 +26,13 @@ export const report: Letters<'report'> = {
     paragraphs: [`Aus dem Arbeitsbereich ${workspace}. ${age}.`],
     figures,
     actions: [
-      { label: left === '' ? 'Bericht öffnen' : `Bericht mit ${left} weiteren öffnen`, link },
+      {
+        label:
+          left === ''
+            ? 'Bericht öffnen'
+            : `Bericht mit ${left === '1' ? 'einer weiteren Karte' : `${left} weiteren Karten`} öffnen`,
+        link,
+      },
       ...(unsubscribeLink === '' ? [] : [{ label: 'Abbestellen', link: unsubscribeLink }]),
     ],
     notes: [
