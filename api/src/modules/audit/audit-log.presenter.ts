@@ -1,3 +1,4 @@
+import { momentWords } from '@headwater/shared/charts';
 import { csvRow, type AuditActor, type AuditEventResource, type CsvTexts } from '@headwater/shared/contract';
 import type { AuditLogRow } from './audit-log.repository.ts';
 
@@ -26,37 +27,32 @@ export const presentAuditEvent = (row: AuditLogRow): AuditEventResource => ({
   },
 });
 
-export const CSV_HEAD = csvRow(
-  [
-    'time',
-    'actor',
-    'actor_id',
-    'action',
-    'subject',
-    'subject_type',
-    'subject_id',
-    'outcome',
-    'address',
-    'request_id',
-    'details',
-  ],
-  'exact',
-);
+/** How moments are written in a file: for programs as instants, and for people by the clock of their workspace. */
+export interface AuditCsv {
+  readonly texts: CsvTexts;
+  readonly zone: string;
+}
 
-export const auditCsvRow = (row: AuditLogRow, texts: CsvTexts): string =>
+/** Returns the first line of a file. */
+export const auditCsvHead = ({ texts }: AuditCsv): string =>
   csvRow(
     [
-      row.at.toISOString(),
-      row.actorName,
-      row.actorId,
-      row.action,
-      row.subjectName,
-      row.subjectType,
-      row.subjectId,
-      row.outcome,
-      row.address,
-      row.requestId,
-      JSON.stringify(row.details),
+      ...(texts === 'spreadsheet' ? ['time', 'time_zone'] : ['time']),
+      ...['actor', 'actor_id', 'action', 'subject', 'subject_type', 'subject_id', 'outcome', 'address'],
+      ...['request_id', 'details'],
+    ],
+    'exact',
+  );
+
+/** Returns the line of an event. */
+export function auditCsvRow(row: AuditLogRow, { texts, zone }: AuditCsv): string {
+  const at = row.at.toISOString();
+  return csvRow(
+    [
+      ...(texts === 'spreadsheet' ? [momentWords(zone)(at), zone] : [at]),
+      ...[row.actorName, row.actorId, row.action, row.subjectName, row.subjectType, row.subjectId],
+      ...[row.outcome, row.address, row.requestId, JSON.stringify(row.details)],
     ],
     texts,
   );
+}

@@ -131,3 +131,10 @@ export async function listAuditFacets(db: WorkspaceDb) {
   const { rows: actions } = await sql<{ value: AuditAction }>`${valuesOf('action')}`.execute(db);
   return { actors, actions: actions.map(({ value }) => value) };
 }
+
+/** Returns the zone whose clock people of the workspace go by. */
+export async function zoneIn(db: WorkspaceDb): Promise<string> {
+  const { rows } = await sql<{ zone: string }>`
+    select coalesce(time_zone, 'UTC') as zone from organizations where id = ${db.workspaceId}`.execute(db);
+  return rows[0]!.zone;
+}

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { Type } from '@sinclair/typebox';
+import { momentWords } from '@headwater/shared/charts';
 import {
   AUDIT_ACTIONS,
   AUDIT_OUTCOMES,
@@ -7,7 +8,6 @@ import {
   auditFacetDocument,
   timestamp,
   word,
-  type CsvTexts,
 } from '@headwater/shared/contract';
 import { member } from '../../http/access.ts';
 import { textsParameter } from '../../http/csv-texts.ts';
@@ -16,11 +16,18 @@ import { Download } from '../../http/download.ts';
 import { newestFirst, pageOf, pageQuery } from '../../http/paging.ts';
 import type { NewestFirst } from '../../platform/database/newest-first.ts';
 import { audit } from './audit.ts';
-import { auditCsvRow, CSV_HEAD, presentActor, presentAuditEvent } from './audit-log.presenter.ts';
+import {
+  auditCsvHead,
+  auditCsvRow,
+  presentActor,
+  presentAuditEvent,
+  type AuditCsv,
+} from './audit-log.presenter.ts';
 import {
   countAuditLog,
   listAuditFacets,
   listAuditLog,
+  zoneIn,
   type AuditFilter,
   type AuditLogRow,
 } from './audit-log.repository.ts';
@@ -98,28 +105,29 @@ const file = defineRoute({
   responses: { 200: fileContent },
   handler: async ({ workspace, query: { texts = 'exact', ...query }, request }) => {
     const filter = filterOf(query);
-    await workspace.transaction((db) =>
-      audit(db, {
+    const zone = await workspace.transaction(async (db) => {
+      await audit(db, {
         action: 'audit_log.export',
         actorId: workspace.principal.id,
         workspaceId: workspace.id,
         request,
-      }),
-    );
+      });
+      return zoneIn(db);
+    });
     const pageBefore = (before: NewestFirst | null) =>
       workspace.transaction((db) => listAuditLog(db, filter, before, ROWS_AT_ONCE));
-    const day = new Date().toISOString().slice(0, 10);
-    return new Download(`audit-log-${day}.csv`, Readable.from(linesOf(pageBefore, texts)));
+    const [day = ''] = momentWords(zone)(new Date().toISOString()).split(' ');
+    return new Download(`audit-log-${day}.csv`, Readable.from(linesOf(pageBefore, { texts, zone })));
   },
 });
 
 /** Yields the lines of a CSV file, page by page, so that no more than a page is in memory. */
-async function* linesOf(pageBefore: (before: NewestFirst | null) => Promise<AuditLogRow[]>, texts: CsvTexts) {
-  yield CSV_HEAD;
+async function* linesOf(pageBefore: (before: NewestFirst | null) => Promise<AuditLogRow[]>, file: AuditCsv) {
+  yield auditCsvHead(file);
   let before: NewestFirst | null = null;
   do {
     const rows: AuditLogRow[] = await pageBefore(before);
-    if (rows.length > 0) yield rows.map((row) => auditCsvRow(row, texts)).join('');
+    if (rows.length > 0) yield rows.map((row) => auditCsvRow(row, file)).join('');
     before = rows.length === ROWS_AT_ONCE ? rows.at(-1)! : null;
   } while (before);
 }

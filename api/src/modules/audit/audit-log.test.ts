@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Temporal } from 'temporal-polyfill';
 import { after, describe, test } from 'node:test';
 import type { AuditEventResource } from '@headwater/shared/contract';
 import { TestApi } from '../../../test-support/test-api.ts';
@@ -104,6 +105,7 @@ describe('the audit log', () => {
 
   test('as a file has no formulas, and saving it is recorded', async () => {
     const { id, admin } = await api.workspace('File');
+    await api.sql(`update organizations set time_zone = 'Asia/Kathmandu' where id = $1`, [id]);
     await given(id, [
       {
         action: 'source_connection.create',
@@ -117,7 +119,17 @@ describe('the audit log', () => {
     );
     assert.equal(file.status, 200);
     const [head, row, ...rest] = file.text.trim().split('\r\n');
-    assert.match(head!, /^time,actor,/);
+    assert.match(head!, /^time,time_zone,actor,/);
+    const exact = await admin.get(
+      `/organizations/${id}/audit-events.csv?filter[action]=source_connection.create`,
+    );
+    const [, instant] = /\r\n(\d{4}-\d\d-\d\dT[\d:.]+Z),/.exec(exact.text)!;
+    const local = Temporal.Instant.from(instant!).toZonedDateTimeISO('Asia/Kathmandu').toPlainDateTime();
+    assert.ok(
+      row!.startsWith(`${local.toString({ smallestUnit: 'millisecond' }).replace('T', ' ')},Asia/Kathmandu,`),
+    );
+    const name = String(file.headers['content-disposition']);
+    assert.match(name, /audit-log-\d{4}-\d\d-\d\d\.csv$/);
     assert.match(row!, /,source_connection\.create,"'=cmd\|""x""",source_connections,src_gone,success,/);
     assert.deepEqual(rest, []);
     const { body } = await admin.get(`/organizations/${id}/audit-events?page[size]=1`);

@@ -68,7 +68,7 @@ const create = defineRoute({
           version: version.version,
           format,
           asked: JSON.stringify(asked),
-          file_name: rowFileName(tableName, version.freshAsOf, format),
+          file_name: rowFileName(tableName, version, format),
           rows,
           left_out: count - rows,
         });

@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import type { RowFormat } from '@headwater/shared/contract';
 import type { ExportRequest } from '../../engine/warehouse/index.ts';
 import { fileNameOf } from '../../http/download.ts';
@@ -24,8 +25,14 @@ export function rowFileRequest(
   return { ...named, columns: version.columns.map(presentColumn), shown, query };
 }
 
-/** Returns the name of a file, which says how old its data are. */
-export function rowFileName(tableName: string, freshAsOf: string, format: RowFormat): string {
-  const time = new Date(freshAsOf).toISOString().slice(0, 16).replace('T', ' ').replace(':', '.');
-  return `${fileNameOf(tableName, 'table')} ${time} UTC.${format}`;
+/** Returns the name of a file, which says how old its data are, by the clock of the workspace: `orders 2026-11-20 13.00 UTC+1.csv`. */
+export function rowFileName(
+  tableName: string,
+  { freshAsOf, timeZone }: Pick<ReadableVersion, 'freshAsOf' | 'timeZone'>,
+  format: RowFormat,
+): string {
+  const moment = Temporal.Instant.from(freshAsOf).toZonedDateTimeISO(timeZone ?? 'UTC');
+  const time = moment.toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ');
+  const offset = moment.offset.replace(/^([+-])0?(\d+)(:00)?/, '$1$2').replace(/^[+-]0$/, '');
+  return `${fileNameOf(tableName, 'table')} ${`${time} UTC${offset}`.replaceAll(':', '.')}.${format}`;
 }

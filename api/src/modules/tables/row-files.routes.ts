@@ -79,7 +79,7 @@ const fileRoute = (format: RowFormat, name: string) =>
           content.destroy();
           throw error;
         });
-        return new Download(rowFileName(tableName, version.freshAsOf, format), content);
+        return new Download(rowFileName(tableName, version, format), content);
       });
     },
   });
