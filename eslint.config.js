@@ -39,6 +39,14 @@ const noDefault = {
   selector: 'ExportDefaultDeclaration',
   message: 'Export by name, so that it has the same name everywhere.',
 };
+const numbers = {
+  selector: [
+    "NewExpression[callee.object.name='Intl'][callee.property.name='NumberFormat']",
+    'CallExpression[callee.property.name=/^to(Fixed|Locale(Date|Time)?String)$/]',
+  ].join(', '),
+  message:
+    'Write numbers with useFormat() of shared/messages, and values of columns with the words of shared/charts: they agree on digits, groups, and language.',
+};
 const fetchElsewhere = {
   message:
     'Send requests with `api` of @headwater/shared/api, which handles the session, errors, and early responses.',
@@ -127,6 +135,11 @@ export default [
         })),
       ],
     },
+  },
+  {
+    files: BROWSER,
+    ignores: [...TESTS, 'shared/messages/**', 'shared/charts/**', 'mf-data/src/table/rows/typed-number.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...rawHtml, writtenHtml, noDefault, numbers] },
   },
   {
     files: ['shared/api/**', ...TESTS],

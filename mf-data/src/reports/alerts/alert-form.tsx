@@ -13,7 +13,7 @@ import { Button, styled, Text, toast } from '@headwater/shared/ui';
 import { Select, TextInput } from '@headwater/shared/ui/inputs';
 import { useState } from 'react';
 import { messages } from '../../messages.ts';
-import { typedNumber } from '../../table/rows/typed-number.ts';
+import { typeable, typedNumber } from '../../table/rows/typed-number.ts';
 import { changeAlert, createAlert, type Alert, type ReportAddress } from './alert.queries.ts';
 
 interface AlertFormProps {
@@ -32,9 +32,6 @@ const numberOf = (text: string, locale: string) => {
   const value = Number(typed);
   return typed === '' || !Number.isFinite(value) || Math.abs(value) > 1e15 ? null : value;
 };
-/** Writes a number as it can be typed: with all its digits, and without groups. */
-const typeable = (value: number, locale: string) =>
-  new Intl.NumberFormat(locale, { useGrouping: false, maximumSignificantDigits: 15 }).format(value);
 const wholeOf = (text: string, least: number, most: number) => {
   const value = numberOf(text, 'en');
   return value !== null && Number.isInteger(value) && value >= least && value <= most ? value : null;

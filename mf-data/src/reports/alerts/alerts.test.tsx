@@ -13,6 +13,14 @@ const content: ReportContent = {
       table: { id: 'tbl_gone', name: 'orders' },
       query: { breakouts: [], measures: [{ as: 'rows', agg: 'count' }] },
     },
+    {
+      ...{ kind: 'number', id: 's', title: 'Complete', layout: { x: 6, y: 0, w: 6, h: 6 } },
+      table: { id: 'tbl_gone', name: 'orders' },
+      query: {
+        breakouts: [],
+        measures: [{ as: 'share', ratio: [{ agg: 'count' }, { agg: 'count' }], percent: true }],
+      },
+    },
   ],
   filters: [],
 };
@@ -75,6 +83,18 @@ describe('alerts on a report', () => {
   test('say who is told', async () => {
     await open('alerts=1');
     expect(await screen.findByText(/^You get an email when its state changes/)).toBeVisible();
+  });
+
+  test('are written as their cards are', async () => {
+    const rule = { operator: 'below', value: 0.5, times: 1, clear: null, quietHours: 0 };
+    await open('alerts=1', {
+      [`GET ${LIST}`]: collectionOf('report_alerts', [
+        { id: 'alt_1', ...alert({ cardId: 's', card: 'Complete', measure: 'share', rule, value: '0.9997' }) },
+      ]),
+    });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Alerts on Weekly' }));
+    expect(await dialog.findByText('Complete below 50%')).toBeVisible();
+    expect(dialog.getByText(/^99\.97%, checked/)).toBeVisible();
   });
 
   test('without a mail server, say that no email is sent', async () => {

@@ -1,4 +1,4 @@
-import { typedNumber } from './typed-number.ts';
+import { typeable, typedNumber } from './typed-number.ts';
 
 test.each([
   ['1,5', 'de', '1.5'],
@@ -14,3 +14,12 @@ test.each([
   ['a', 'en', 'a'],
   ['', 'en', ''],
 ])('%j typed in %s is %j', (text, locale, number) => expect(typedNumber(text, locale)).toBe(number));
+
+test.each([
+  [0.1 + 0.2, 'de', '0,3'],
+  [1_234_567.25, 'de', '1234567,25'],
+  [-0.5, 'en', '-0.5'],
+])('%d is typed in %s as %s, and read back', (value, locale, text) => {
+  expect(typeable(value, locale)).toBe(text);
+  expect(Number(typedNumber(text, locale))).toBeCloseTo(value, 12);
+});

@@ -17,3 +17,7 @@ export function typedNumber(text: string, locale: string): string {
   const plain = whole.replaceAll(group, '') + (fraction === undefined ? '' : `.${fraction}`);
   return isGrouped && more.length === 0 && /^-?\d+(\.\d+)?$/.test(plain) ? plain : typed;
 }
+
+/** Writes a number as it is typed in a language: with all its digits, and without groups. */
+export const typeable = (value: number, locale: string): string =>
+  new Intl.NumberFormat(locale, { useGrouping: false, maximumSignificantDigits: 15 }).format(value);

@@ -57,7 +57,7 @@ export function TokenDialog({ account, replaced, onCreated, onCancel }: TokenDia
             value={String(hours)}
             options={OVERLAP_HOURS.map((count) => ({
               value: String(count),
-              label: t('accounts.hours', { count }),
+              label: count > 24 ? t('accounts.days', { count: count / 24 }) : t('accounts.hours', { count }),
             }))}
             onChange={({ target }) => setHours(Number(target.value))}
           />
