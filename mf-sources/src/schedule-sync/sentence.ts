@@ -84,7 +84,8 @@ function stepOf(minutes: readonly number[]): number | null {
 }
 
 function cronDays({ days, months, weekdays }: CronFields, t: Translate, calendar: Calendar): string {
-  const dates = days && t('say.dates', { dates: calendar.list(days.map((day) => t('say.date', { day }))) });
+  const dates =
+    days && t('say.dates', { dates: calendar.list(days.map((day) => t('say.date', { day: String(day) }))) });
   const named = weekdays && weekdaysOf(weekdays, t, calendar);
   const either = dates && named ? t('say.either', { dates, weekdays: named }) : (dates ?? named);
   const said = either ?? t('say.every_day');
