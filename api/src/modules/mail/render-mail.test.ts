@@ -19,7 +19,7 @@ const unescaped = (html: string) =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
 const isTimed = (mail: Mail) => 'trigger' in mail && ['late', 'token_expiring'].includes(mail.trigger);
-/** 00:30 on the next day in UTC. */
+/** 20:30 on the day before in New York. */
 const momentOf = (mail: Mail) => ({
   ['until' in mail ? 'until' : 'time']: '2026-11-02T01:30:00Z',
 });
