@@ -1,7 +1,9 @@
+import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { test } from 'node:test';
 
-const repository = join(__dirname, '../..');
+const repository = join(import.meta.dirname, '..');
 const left = ['**/node_modules/**', '**/dist/**', '**/fixtures/**', '**/.cache/**'];
 const found = (pattern: string) => globSync(pattern, { cwd: repository, exclude: left });
 const read = (path: string) =>
@@ -20,20 +22,20 @@ const german = catalogs.flatMap(({ folder, de }) =>
 const faulty = (pattern: RegExp, code: readonly string[] = []) =>
   german.filter(({ key, text }) => !code.includes(key) && pattern.test(text)).map(({ name }) => name);
 
-test('there are messages of every package', () => expect(catalogs.length).toBeGreaterThan(18));
+test('there are messages of every package', () => assert.ok(catalogs.length > 18));
 
 test('quotation marks are German', () => {
-  expect(faulty(/["”]/, ['option.csv.quote.u22', 'failure.google_key_invalid.fix'])).toEqual([]);
-  expect(faulty(/„[^“]*(„|$)|(^|“)[^„]*“/)).toEqual([]);
+  assert.deepEqual(faulty(/["”]/, ['option.csv.quote.u22', 'failure.google_key_invalid.fix']), []);
+  assert.deepEqual(faulty(/„[^“]*(„|$)|(^|“)[^„]*“/), []);
 });
 
 test('an ellipsis is one character, after a space where words are left out', () => {
-  expect(faulty(/\.\.\./, ['connecting.token_in_file'])).toEqual([]);
-  expect(faulty(/[\p{L}\d}]…/u)).toEqual([]);
+  assert.deepEqual(faulty(/\.\.\./, ['connecting.token_in_file']), []);
+  assert.deepEqual(faulty(/[\p{L}\d}]…/u), []);
 });
 
 test('a number and its unit stay on one line', () => {
-  expect(faulty(/[\d}] ?%|[\d}#] (s|ms|[kKMG]B|MiB|Uhr|Min|Std)(?!\p{L})/u)).toEqual([]);
+  assert.deepEqual(faulty(/[\d}] ?%|[\d}#] (s|ms|[kKMG]B|MiB|Uhr|Min|Std)(?!\p{L})/u), []);
 });
 
 /** What a thing is called, and what it has been called besides. */
@@ -55,10 +57,11 @@ const VOCABULARY: readonly (readonly [RegExp, string])[] = [
   [/\b(Dashboard|Reports?|Alerts?|Settings|Views? von|Schedule|Rows?|Tables?)\b/, 'the German word'],
 ];
 
-test.each(VOCABULARY)('%s is called %s', (other) => expect(faulty(other)).toEqual([]));
+for (const [other, word] of VOCABULARY)
+  test(`${String(other)} is called ${word}`, () => assert.deepEqual(faulty(other), []));
 
 test('one of something more is said in words, unless what it is follows', () => {
-  expect(faulty(/one \{[^{}]*# weitere[rsnm]?\s*\}/)).toEqual([]);
+  assert.deepEqual(faulty(/one \{[^{}]*# weitere[rsnm]?\s*\}/), []);
 });
 
 /** One filter and two filters: “Filter”. */
@@ -72,7 +75,7 @@ test('what has a plural in English has one in German', () => {
       .filter((key) => [...plurals(en[key]!)].some((name) => !plurals(de[key] ?? '').has(name)))
       .map((key) => `${folder}: ${key}`),
   );
-  expect(missing).toEqual([]);
+  assert.deepEqual(missing, []);
 });
 
 test('what couldn’t be loaded fits the sentence that says so: in its case, and with its article', () => {
@@ -83,12 +86,12 @@ test('what couldn’t be loaded fits the sentence that says so: in its case, and
       ),
     ),
   );
-  expect(isThing.size).toBeGreaterThan(70);
+  assert.ok(isThing.size > 70);
   const things = catalogs.flatMap(({ folder, de }) =>
     Object.entries(de).filter(([key]) => isThing.has(`${folder.split('/')[0]}: ${key}`)),
   );
   const unfit = things.filter(
     ([, text]) => !/^(die|das|den|diese|dieses|diesen|Ihre|Ihr|Ihren) \p{L}/u.test(text),
   );
-  expect(unfit).toEqual([]);
+  assert.deepEqual(unfit, []);
 });
