@@ -406,7 +406,7 @@ test('amounts in several currencies are parts of nothing', () => {
   expect(fitOf('pie', of({ mixed: true }), true)).toBe('no_stack');
   expect(summaryOf(of({}), wordsOf(of({})), true).message).toBe('share');
   const mixed = of({ mixed: true });
-  expect(summaryOf(mixed, wordsOf(mixed), true).message).toBe('most');
+  expect(summaryOf(mixed, wordsOf(mixed), true).message).toBe('mixed');
 });
 
 describe('the mark', () => {

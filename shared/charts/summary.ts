@@ -3,7 +3,7 @@ import type { ChartWords } from './chart-words.ts';
 
 /** What a chart shows in one sentence: the message, with its values. */
 export type Summary =
-  | { message: 'none'; values: Record<string, never> }
+  | { message: 'none' | 'mixed'; values: Record<string, never> }
   | { message: 'one'; values: { at: string; value: string } }
   | { message: 'order'; values: { most: string; mostValue: string; least: string; leastValue: string } }
   | { message: 'share'; values: { most: string; mostValue: string; percent: string } }
@@ -22,11 +22,11 @@ interface Place {
 
 /** Returns what is worth saying about a chart: where the most is, and the least, or which part of all it is. */
 export function summaryOf(data: ChartData, words: ChartWords, hasSums: boolean): Summary {
-  // Of several currencies, one amount is no part of the others.
-  const isAdditive = hasSums && data.measure.mixed !== true;
-  const isApart = !isAdditive && data.series.length > 1;
+  const isApart = !hasSums && data.series.length > 1;
   const found = isApart ? placesApart(data, words) : placesTogether(data, words);
   if (found.length === 0) return { message: 'none', values: {} };
+  // Of several currencies, no amount is more than another one, or a part of it.
+  if (data.measure.mixed) return { message: 'mixed', values: {} };
   // Of a part of a period, nobody can say that it's the least.
   const whole = found.filter(({ isPartial }) => !isPartial);
   if (whole.length === 0)
@@ -41,7 +41,7 @@ export function summaryOf(data: ChartData, words: ChartWords, hasSums: boolean):
   const all = found.reduce((sum, { value }) => sum + value, 0);
   // Less would read as nothing.
   const isWorthSaying = most.value >= all * LEAST_SHARE;
-  if (isAdditive && all > 0 && isWorthSaying && found.every(({ value }) => value >= 0))
+  if (hasSums && all > 0 && isWorthSaying && found.every(({ value }) => value >= 0))
     return { message: 'share', values: { ...mostly, percent: words.share(most.value / all) } };
   return { message: 'most', values: mostly };
 }

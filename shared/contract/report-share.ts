@@ -114,6 +114,8 @@ const sharedFilter = object({
   value: nullable(filterValue),
   /** What a viewer may choose. */
   offers: word(['nothing', 'values', 'ranges']),
+  /** Whether it sets parameters of queries, which have those that were saved as long as nothing is chosen. */
+  setsParameters: Type.Boolean(),
 });
 export type SharedFilter = Static<typeof sharedFilter>;
 

@@ -172,7 +172,7 @@ test('an empty workspace leads to the sources', async () => {
 });
 
 test('a list that cannot be loaded can be fetched again', async () => {
-  const { user, api } = await open({ [INDEX]: errorsOf(422, [{ detail: 'Broken.' }]) });
+  const { user, api } = await open({ [INDEX]: errorsOf(503, [{ detail: 'Broken.' }]) });
   expect(await screen.findByText("Couldn't load the tables")).toBeInTheDocument();
   api.on({ [INDEX]: answer([shop]) });
   await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -35,12 +35,13 @@ export function SharedFilterControl({ share, filter, value, query, chosen, onCha
   const rangeText = useRangeText();
   const textOf = useConditionText();
   const { id, label, offers } = filter;
+  const none = t(filter.setsParameters ? 'share.page.not_chosen' : 'share.page.all');
   const values = useQuery({
     ...sharedValuesQuery(share, id, othersIn(chosen, id)),
     enabled: offers === 'values',
   });
   const said = (one: FilterValue | null) => {
-    if (one === null) return t('share.page.all');
+    if (one === null) return none;
     if (one.operator === 'is_null') return t('chart.no_value');
     const words = textOf({ column: label, ...one }, undefined);
     return one.operator === 'one_of' && one.values.length === 1
@@ -73,7 +74,7 @@ export function SharedFilterControl({ share, filter, value, query, chosen, onCha
         label={label}
         value={written(value)}
         options={[
-          { value: ALL, label: t('share.page.all') },
+          { value: ALL, label: none },
           ...all.map((one) => ({ value: written(one), label: nameOf(one) })),
         ]}
         onChange={(event) => {

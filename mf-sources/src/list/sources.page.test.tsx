@@ -201,7 +201,7 @@ test('a list of several pages is shown in full', async () => {
 });
 
 test('if the list cannot be loaded, shows the request’s ID for support, and can try again', async () => {
-  const api = { ...connectors, [LIST]: errorsOf(422, [{ detail: 'Broken.' }]) };
+  const api = { ...connectors, [LIST]: errorsOf(503, [{ detail: 'Broken.' }]) };
   const rendered = await renderRoute(routes, LIST_PATH, { mount: MOUNT, api });
   expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't load the source connections");
   expect(screen.getByText('Request req_test')).toBeInTheDocument();

@@ -115,6 +115,8 @@ const EN: Words = {
     switch (message) {
       case 'none':
         return 'There are no values.';
+      case 'mixed':
+        return 'Amounts of several currencies, which can’t be compared.';
       case 'one':
         return `${values.at}: ${values.value}.`;
       case 'order':
@@ -261,6 +263,8 @@ const DE: Words = {
     switch (message) {
       case 'none':
         return 'Es gibt keine Werte.';
+      case 'mixed':
+        return 'Beträge in mehreren Währungen, die sich nicht vergleichen lassen.';
       case 'one':
         return `${values.at}: ${values.value}.`;
       case 'order':

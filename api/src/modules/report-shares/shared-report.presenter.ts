@@ -31,6 +31,7 @@ export function presentShared({ share, content, tables }: OpenShare): SharedRepo
       filters: content.filters.map((filter) => ({
         ...{ id: filter.id, label: filter.label, value: filterValueIn(shown, filter) },
         offers: share.filtersOpen ? offersOf(filter, content, tables) : 'nothing',
+        setsParameters: setsParameters(filter),
       })),
       comparison: {
         value: comparisonIn(shown, content),
