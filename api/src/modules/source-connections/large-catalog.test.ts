@@ -87,6 +87,7 @@ test('a catalog with more tables than are stored at a time is stored completely'
     namespace: 'public',
     name: names[0],
     tableName: names[0],
+    comment: null,
     columnCount: 1,
     primaryKey: [],
     estimatedRows: null,

@@ -7,6 +7,9 @@ import {
   configurationFor,
   startSourceServer,
 } from '../../engine/connectors/postgres/testing/source-server.ts';
+import { workspaceTransaction } from '../../platform/database/workspace-db.ts';
+import type { NamedVersion } from '../sql/index.ts';
+import { replaceInputs } from './view-inputs.ts';
 
 const [api, server] = await Promise.all([TestApi.open({ withViews: true }), startSourceServer()]);
 after(() => Promise.all([api.close(), server.stop()]));
@@ -85,6 +88,22 @@ describe('a view', () => {
     const headers = { 'if-match': String(version) };
     const renamed = await client.patch(`${views}/${doubled}`, 'sql_views', { name: 'twofold' }, headers);
     assert.equal(renamed.status, 200, renamed.text);
+    // Another view that reads it was being made when its name changed.
+    const { sourceConnectionId } = await journey.attributesOf(`${views}/${doubled}`);
+    const called = { sourceConnectionId, tableName: 'doubled' };
+    await workspaceTransaction(api.database, workspace.id, (db) =>
+      replaceInputs(
+        db,
+        large,
+        [
+          {
+            version: { ...called, tableId: doubled } as NamedVersion['version'],
+            names: [{ catalog: '', schema: '', name: 'doubled' }],
+          },
+        ],
+        [{ ...called, columns: ['twice'] }],
+      ),
+    );
     await server.run('alter table orders drop note, drop total');
     await journey.discover(source);
     const change = await impact();

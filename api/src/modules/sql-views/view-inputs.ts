@@ -47,7 +47,28 @@ export async function replaceInputs(
     .where('workspace_id', '=', db.workspaceId)
     .where('id', '=', viewId)
     .executeTakeFirstOrThrow();
-  await indexUses(db, { type: 'view', id: viewId, name }, uses);
+  await indexUses(db, { type: 'view', id: viewId, name }, await asNamedNow(db, found, uses));
+}
+
+/** A view that is used may have been renamed since its name was read. */
+async function asNamedNow(
+  db: WorkspaceDb,
+  found: readonly NamedVersion[],
+  uses: readonly TableUse[],
+): Promise<TableUse[]> {
+  const ids = found.map(({ version }) => version.tableId);
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, table_name as name from tables where workspace_id = ${db.workspaceId} and id = any(${ids})`.execute(
+    db,
+  );
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return uses.map((use) => {
+    const used = found.find(
+      ({ version }) =>
+        version.sourceConnectionId === use.sourceConnectionId && version.tableName === use.tableName,
+    );
+    return { ...use, tableName: names.get(used?.version.tableId ?? '') ?? use.tableName };
+  });
 }
 
 async function refuseCircle(db: WorkspaceDb, viewId: string): Promise<void> {
