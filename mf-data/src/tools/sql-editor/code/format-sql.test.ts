@@ -47,3 +47,9 @@ test('what isn’t a query yet stays as it is', () => {
   expect(formatSql("select 'open")).toBeNull();
   expect(formatSql('select (')).toBeNull();
 });
+
+test('what is nested deeper than anybody writes stays as it is, so that the page doesn’t stand still', () => {
+  const nested = (levels: number) => `select ${'('.repeat(levels)}1${')'.repeat(levels)}`;
+  expect(formatSql(nested(50))).not.toBeNull();
+  expect(formatSql(nested(101))).toBeNull();
+});

@@ -7,11 +7,15 @@ const TOKENS =
 /** `$name`, which isn't the beginning of a text between two `$name$`. */
 const PARAMETER = String.raw`\$[A-Za-z_]\w*(?![\w$])`;
 
+/** The formatter's work grows with the square of how deep a query is nested, and the page waits for it. */
+const MOST_LEVELS = 100;
+
 /**
  * Returns a query with one clause, column, or condition a line, or null if that can't be done. Nothing but the space
  * between its parts changes: whatever the formatter would do to one of them, the query stays as it was.
  */
 export function formatSql(sql: string): string | null {
+  if (levelsOf(sql) > MOST_LEVELS) return null;
   try {
     const formatted = formatDialect(sql, {
       dialect: duckdb,
@@ -36,6 +40,16 @@ const isComment = (part: string) => part.startsWith('/*');
 function isSame(one: string, other: string): boolean {
   const [before, after] = [partsOf(one), partsOf(other)];
   return before.length === after.length && before.every((part, at) => part === after[at]);
+}
+
+/** Returns how deep a query is nested. */
+function levelsOf(sql: string): number {
+  let [level, most] = [0, 0];
+  for (const part of partsOf(sql)) {
+    level += Number('([{'.includes(part)) - Number(')]}'.includes(part));
+    most = Math.max(most, level);
+  }
+  return most;
 }
 
 const partsOf = (sql: string): string[] => (sql.match(TOKENS) ?? []).map((part) => part.trimEnd());
