@@ -74,7 +74,8 @@ export function SharedFilterControl({ share, filter, value, query, chosen, onCha
         label={label}
         value={written(value)}
         options={[
-          { value: ALL, label: none },
+          // What a query has without a value isn't offered, unless the link was made so.
+          ...(filter.setsParameters && filter.value !== null ? [] : [{ value: ALL, label: none }]),
           ...all.map((one) => ({ value: written(one), label: nameOf(one) })),
         ]}
         onChange={(event) => {

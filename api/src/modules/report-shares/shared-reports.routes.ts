@@ -144,15 +144,15 @@ const chosenIn = (share: { filters: string }, filters: string) =>
 
 /**
  * Throws if a viewer has chosen a value of a parameter that isn't offered. Of a column, any value narrows what the link
- * shows anyway, but a saved query can have other rows for another value.
+ * shows anyway, but a saved query can have other rows for another value, and for the one that was saved with it.
  */
 function requireOffered(share: { filters: string }, { filters }: ReportContent, chosen: string): void {
   const [linked, asked] = [new URLSearchParams(share.filters), new URLSearchParams(chosen)];
   for (const filter of filters.filter(setsParameters)) {
     const value = filterValueIn(withChoices(linked, asked), filter);
-    if (value === null || isDeepStrictEqual(value, filterValueIn(linked, filter))) continue;
+    if (isDeepStrictEqual(value, filterValueIn(linked, filter))) continue;
     const offers = new Set(filter.offers);
-    if (value.operator !== 'one_of' || value.orNull || !value.values.every((one) => offers.has(one)))
+    if (value?.operator !== 'one_of' || value.orNull || !value.values.every((one) => offers.has(one)))
       throw new Refusal('share_value_not_offered', { values: { filter: filter.label } });
   }
 }

@@ -227,7 +227,14 @@ describe('a link to a report', () => {
       [both.values, both.parameters],
       [[['2']], [{ name: 'status', value: 'open,delivered' }]],
     );
-    for (const value of ['one_of:a%2Cb', 'one_of:open%2Cpaid', 'one_of:open:or_null', 'is_null', 'equals:a'])
+    for (const value of [
+      '',
+      'one_of:a%2Cb',
+      'one_of:open%2Cpaid',
+      'one_of:open:or_null',
+      'is_null',
+      'equals:a',
+    ])
       assert.equal(await card(token, `f.status=${value}`), 'share_value_not_offered', value);
   });
 
@@ -240,5 +247,7 @@ describe('a link to a report', () => {
     assert.deepEqual((await card(token, '')).values, [['1']]);
     assert.deepEqual((await card(token, 'f.status=one_of:open')).values, [['1']]);
     assert.equal(await card(token, 'f.status=one_of:paid'), 'share_value_not_offered');
+    // Without a value, the query has the rows of the one that was saved with it.
+    assert.equal(await card(token, 'f.status='), 'share_value_not_offered');
   });
 });
