@@ -660,6 +660,18 @@ describe('editing a report', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
+  test('a number for a parameter is typed as people write it', async () => {
+    const { user, api: calls } = await open('/rep_1', {
+      ...{ ...statusView(), ...bound() },
+      [`GET ${QUERIES}/:id/columns`]: documentOf('query_columns', 'qry_1', {
+        ...{ columns: [], parameters: [{ name: 'status', kind: 'number' }] },
+      }),
+    });
+    await user.click(await screen.findByRole('button', { name: /^Status/ }));
+    await user.type(await screen.findByRole('textbox', { name: 'Status' }), '1,250.5{Enter}');
+    await waitFor(() => expect(asked(calls)).toEqual([{ status: '1250.5' }]));
+  });
+
   test('a filter is bound to a parameter where it is bound to a column, with the values that a link offers', async () => {
     const { user, api: calls } = await open('/rep_1?edit=1', {
       ...{ ...statusView({ parameters: { status: 'paid' } }), ...bound({ bind: [] }) },

@@ -1,9 +1,11 @@
 import type { FilterValue } from '@headwater/shared/contract';
+import { localeOf, useLanguage } from '@headwater/shared/messages';
 import { Button } from '@headwater/shared/ui';
 import { Select, TextInput } from '@headwater/shared/ui/inputs';
 import { PopoverBody, PopoverFoot } from '@headwater/shared/ui/menu';
 import { useState, type FormEvent } from 'react';
 import { messages } from '../../messages.ts';
+import { typedNumber } from '../../table/rows/typed-number.ts';
 import type { BoundParameter } from './bound-parameter.ts';
 
 interface ParameterFormProps {
@@ -20,11 +22,13 @@ const VALUE_MAX = 1_000;
 /** Chooses or types what a parameter of a saved query is. */
 export function ParameterForm({ label, parameter, offers, value, onApply }: ParameterFormProps) {
   const t = messages.use();
+  const locale = localeOf(useLanguage());
   const { name, kind, separator } = parameter;
   const isList = separator !== null;
   const [text, setText] = useState(() => value?.values.join(separator ?? ',') ?? offers[0] ?? '');
-  const values = isList ? split(text, separator) : [text];
-  const fault = isFit(kind, text) || isList ? undefined : t(`parameter.unfit.${kindShown(kind)}`);
+  const typed = kind === 'number' ? typedNumber(text, locale) : text;
+  const values = isList ? split(text, separator) : [typed];
+  const fault = isFit(kind, typed) || isList ? undefined : t(`parameter.unfit.${kindShown(kind)}`);
   const isComplete = values.length > 0 && values.every((one) => one !== '') && fault === undefined;
   const apply = (event: FormEvent) => {
     event.preventDefault();
