@@ -12,6 +12,7 @@ import {
 import type { RelationColumn } from './mysql.catalog.ts';
 import { comparable } from './mysql.row-filter.ts';
 import { identifier, literal } from './mysql.sql.ts';
+import { CLOCK_AHEAD } from './mysql.statements.ts';
 
 export type Cursor = ServerCursor<RelationColumn, CursorKind>;
 
@@ -24,12 +25,18 @@ const NUMBER: CursorKind = {
   now: null,
 };
 
-const moment = (name: CursorName): CursorKind => ({
+const moment = (name: CursorName, now: string): CursorKind => ({
   name,
   overlap: 600,
   before: (value, overlap) => `cast(${literal(value)} as datetime(6)) - interval ${overlap} second`,
-  now: 'utc_timestamp(6)',
+  now,
 });
+
+/**
+ * SQL for the time on the clock by which values without a zone are written: the source's own, or UTC where an application
+ * writes that. The source says nothing of which, and no row of the one that is behind may be missed.
+ */
+const CIVIL_NOW = `(utc_timestamp(6) + interval least(0, ${CLOCK_AHEAD}) second)`;
 
 /** By type in the warehouse. */
 const KINDS: Readonly<Record<string, CursorKind>> = {
@@ -40,11 +47,10 @@ const KINDS: Readonly<Record<string, CursorKind>> = {
     name: 'date',
     overlap: DAY,
     before: (value, overlap) => `cast(${literal(value)} as date) - interval ${Math.ceil(overlap / DAY)} day`,
-    // Somewhere, the next day has begun.
-    now: 'utc_date() + interval 1 day',
+    now: `date(${CIVIL_NOW})`,
   },
-  TIMESTAMP: moment('timestamp'),
-  'TIMESTAMP WITH TIME ZONE': moment('timestamptz'),
+  TIMESTAMP: moment('timestamp', CIVIL_NOW),
+  'TIMESTAMP WITH TIME ZONE': moment('timestamptz', 'utc_timestamp(6)'),
 };
 
 /** Returns the stream's cursor. Throws if its column has no order. */

@@ -2,12 +2,17 @@ import { LOCK_SECONDS } from './mysql.failure.ts';
 import type { Relation, RelationColumn } from './mysql.catalog.ts';
 import { identifier } from './mysql.sql.ts';
 
+/** How many seconds the server's own clock is ahead of UTC. */
+export const CLOCK_AHEAD = '@headwater_clock_ahead';
+
 /**
  * Settings that determine how statements and values are written, and timeouts that must not end a long read: while the
  * engine loads what it has, the server has to wait.
  */
 export const SETTINGS = [
   `set session sql_mode = ''`,
+  // While the session still has the server's zone.
+  `set ${CLOCK_AHEAD} = timestampdiff(second, utc_timestamp(), now())`,
   `set session time_zone = '+00:00'`,
   `set names utf8mb4`,
   `set session net_write_timeout = 86400, session net_read_timeout = 86400, session wait_timeout = 86400`,

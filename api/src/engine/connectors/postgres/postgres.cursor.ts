@@ -35,6 +35,13 @@ const NUMBER: CursorKind = {
   now: null,
 };
 
+/**
+ * SQL for the time on the clock by which values without a zone are written: the source's own, or UTC where an application
+ * writes that. The source says nothing of which, and no row of the one that is behind may be missed.
+ */
+const CIVIL_NOW = `least(pg_catalog.now() at time zone 'UTC', pg_catalog.now() at time zone
+  (select reset_val from pg_catalog.pg_settings where name = 'TimeZone'))`;
+
 const TEN_MINUTES = 600;
 const DAY = 86_400;
 
@@ -49,8 +56,7 @@ const KINDS: Readonly<Record<string, CursorKind>> = {
     overlap: DAY,
     before: (value, overlap) => `${literal(value)}::date - ${Math.ceil(overlap / DAY)}`,
     isFinite: isFiniteMoment,
-    // Somewhere, the next day has begun.
-    now: `(pg_catalog.now() at time zone 'UTC')::date + 1`,
+    now: `(${CIVIL_NOW})::date`,
   },
   TIMESTAMP: {
     name: 'timestamp',
@@ -58,7 +64,7 @@ const KINDS: Readonly<Record<string, CursorKind>> = {
     overlap: TEN_MINUTES,
     before: secondsBefore('timestamp'),
     isFinite: isFiniteMoment,
-    now: `pg_catalog.now() at time zone 'UTC'`,
+    now: CIVIL_NOW,
   },
   'TIMESTAMP WITH TIME ZONE': {
     name: 'timestamptz',

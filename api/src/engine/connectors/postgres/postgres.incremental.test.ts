@@ -146,6 +146,32 @@ test('a value in the future or at infinity hides no later rows', async () => {
   assert.deepEqual(ids(await read('ahead', settings, first.state)), [1, 2, 5]);
 });
 
+for (const zone of ['Asia/Tokyo', 'America/Los_Angeles'])
+  test(`a value in the future hides no later rows of a source whose clock is that of ${zone}`, async () => {
+    const name = `of_${zone.split('/')[1]!.toLowerCase()}`;
+    await source.run(`
+      alter role reader set timezone = '${zone}'; set timezone = '${zone}';
+      create table ${name} (id int primary key, at timestamp default now()::timestamp);
+      create table ${name}_days (id int primary key, at date default now()::date);
+      insert into ${name} values (1, now()), (2, now() + interval '4 hours');
+      insert into ${name}_days values (1, now()), (2, now()::date + 1)`);
+    try {
+      for (const table of [name, `${name}_days`]) {
+        const settings = { ...INCREMENTAL, cursorColumn: 'at', overlap: 0 };
+        const first = await read(table, settings);
+        assert.deepEqual(ids(first), [1, 2]);
+        await source.run(`set timezone = '${zone}'; insert into ${table} values (3)`);
+        const second = await read(table, settings, first.state);
+        assert.ok(ids(second).includes(3), JSON.stringify([table, first.state, second]));
+        await source.run(`set timezone = 'UTC'; insert into ${table} values (4)`);
+        const third = await read(table, settings, second.state);
+        assert.ok(ids(third).includes(4), JSON.stringify([table, second.state, third]));
+      }
+    } finally {
+      await source.run('alter role reader reset timezone');
+    }
+  });
+
 describe('a read that would miss rows fails', () => {
   test('if the latest value went back by more than the overlap, or is gone', async () => {
     await source.run(

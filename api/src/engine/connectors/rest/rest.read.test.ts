@@ -357,6 +357,29 @@ describe('Incremental reads', () => {
     assert.deepEqual(ids(second.rows), [24, 25]);
     assert.equal((second.state as { value: string }).value, '2024-01-25T00:00:00Z');
   });
+
+  const clocks: [title: string, at: (moment: number) => string][] = [
+    ['with a zone', (moment) => new Date(moment).toISOString()],
+    ['on a clock behind UTC', (moment) => new Date(moment - 9 * 3_600_000).toISOString().slice(0, -1)],
+    ['on a clock ahead of UTC', (moment) => new Date(moment + 9 * 3_600_000).toISOString().slice(0, -1)],
+  ];
+  for (const [title, at] of clocks)
+    it(`leave out nothing that comes before a record of the future, ${title}`, async () => {
+      const now = Date.now();
+      const records = [
+        { id: 1, at: at(now - 60_000) },
+        { id: 2, at: at(now + 4 * 3_600_000) },
+      ];
+      api.routes.set('/items', () => ({ json: { items: records } }));
+      const manifest = manifestOf({ url: api.url, schema: SCHEMA });
+      const first = await readAll(manifest, { chosen: incremental });
+      assert.deepEqual(ids(first.rows), [1, 2]);
+      records.push({ id: 3, at: at(Date.now()) });
+      const second = await readAll(manifest, { chosen: incremental, state: first.state });
+      assert.ok(ids(second.rows).includes(3), JSON.stringify([first.state, second.rows]));
+      const hidden = { column: 'at', value: at(now + 4 * 3_600_000), partitions: null };
+      assert.ok(ids((await readAll(manifest, { chosen: incremental, state: hidden })).rows).includes(3));
+    });
 });
 
 describe('Partitions and parents', () => {

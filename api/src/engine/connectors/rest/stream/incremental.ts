@@ -109,7 +109,12 @@ function byValue(chosen: ConfiguredStream, stored: PositionState | null, isSent:
     if (Number.isNaN(order)) throw unusable();
     return order;
   };
-  const positions = new Positions(column!, stored, (one, other) => orderOf(one) > orderOf(other));
+  const capped = isTime && !isSent ? notAhead(Date.now()) : (text: string) => text;
+  const positions = new Positions(
+    column!,
+    stored && withoutAhead(stored, capped),
+    (one, other) => orderOf(one) > orderOf(other),
+  );
   const back = (overlap ?? 0) * (isTime ? 1000 : 1);
   const from = (partition: Dict): number => {
     const value = positions.beginning(partition);
@@ -127,10 +132,38 @@ function byValue(chosen: ConfiguredStream, stored: PositionState | null, isSent:
       if (value === undefined || value === null) return acceptsNull(chosen);
       const order = orderOf(value);
       if (order < from(partition)) return false;
-      positions.seen(partition, textOf(value));
+      // A value in the future would hide all that comes before it.
+      positions.seen(partition, typeof value === 'string' ? capped(value) : textOf(value));
       return true;
     },
     isPast: () => false,
+  };
+}
+
+const HOUR = 3_600_000;
+/** In the last time zone where a day begins, clocks are this far behind UTC. */
+const LAST_ZONE = 12 * HOUR;
+
+/** Returns a function for the latest text that a record could have by now instead of a later one. */
+function notAhead(now: number): (text: string) => string {
+  return (text) => {
+    // An API doesn't say by whose clock it writes times without a zone.
+    const hasZone = /(Z|[+-]\d{2}:?\d{2})$/i.test(text.trim()) && text.includes(':');
+    const latest = hasZone ? now : now - LAST_ZONE;
+    if (!(timeOf(text) > latest)) return text;
+    return new Date(latest).toISOString().slice(0, text.includes(':') ? undefined : 'yyyy-mm-dd'.length);
+  };
+}
+
+/** Returns the state without the values that a read from before there was such a limit left in the future. */
+function withoutAhead(state: PositionState, capped: (text: string) => string): PositionState {
+  const isPast = (text: string | null) => text !== null && capped(text) === text;
+  return {
+    ...state,
+    value: isPast(state.value) ? state.value : null,
+    partitions:
+      state.partitions &&
+      Object.fromEntries(Object.entries(state.partitions).filter(([, value]) => isPast(value))),
   };
 }
 
