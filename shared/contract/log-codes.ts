@@ -26,6 +26,7 @@ export const LOG_CODES = {
   versions_wrapped: ['transactions'],
   versions_rewritten: [],
   versions_columns: [],
+  addresses_respelled: ['rows'],
   rate_limited: ['seconds'],
   table_progress: ['rows', 'rate'],
   // `reason` is English; `reasonCode` is a code of rejection-codes.ts, whose values are added to these.

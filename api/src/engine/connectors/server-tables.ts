@@ -33,15 +33,15 @@ export const streamColumn = ({
   nullable,
 }: SourceColumn): StreamColumn => ({ name, kind, type, encoding, sourceType, nullable });
 
-/** Returns the columns as they arrive, those of the key with what the source ignores when it compares them. */
+/** Returns the columns as they arrive, with what matters to a merge of their values. */
 export const arrivingColumns = (
   { primaryKey }: ConfiguredStream,
   columns: readonly SourceColumn[],
 ): StreamColumn[] =>
   columns.map((column) => {
-    const { keyIgnores = [] } = column;
+    const { keyIgnores = [], spelling } = column;
     const isCompared = keyIgnores.length > 0 && primaryKey.includes(column.name);
-    return { ...streamColumn(column), ...(isCompared && { keyIgnores }) };
+    return { ...streamColumn(column), ...(isCompared && { keyIgnores }), ...(spelling && { spelling }) };
   });
 
 /**

@@ -39,6 +39,8 @@ const LOG_CATALOG: Record<LogCode, string> = {
     'Transactions since the last sync: {transactions}. The source reuses their numbers, so changed rows can’t be told from old ones. All rows are read.',
   versions_rewritten: 'The table was emptied, rewritten, or replaced at the source. All rows are read.',
   versions_columns: 'Columns were added, whose values in old rows are unknown here. All rows are read.',
+  addresses_respelled:
+    'Rows with addresses that an earlier version stored with /32 or /128, which are now written as the source shows them: {rows}.',
   rate_limited: 'The source limits the rate of requests. Waiting {seconds} s.',
   table_progress: 'Rows read so far: {rows}, {rate} per second.',
   rows_rejected: 'Rows rejected: {rows}. The first is on line {line}: {reason}.',

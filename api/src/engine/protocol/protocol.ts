@@ -186,6 +186,8 @@ export interface StreamColumn extends Column {
   isLost?: true;
   /** What the source ignores when it compares texts of this column, which matters if it's part of a key. */
   keyIgnores?: readonly KeyIgnores[];
+  /** How texts are written, where versions from before that was so may have others for the same values. */
+  spelling?: 'bare_addresses';
 }
 
 /** accents: of Latin letters · padding: spaces at the end · zeros: those that don't change a number. */

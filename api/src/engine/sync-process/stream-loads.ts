@@ -13,6 +13,7 @@ import type {
   StreamState,
   StreamStates,
 } from '../protocol/protocol.ts';
+import { logEntry } from '../protocol/log-entry.ts';
 import { rejectsOverLimit } from '../protocol/reject-limit.ts';
 import type { Merged } from '../warehouse/merge-request.ts';
 import type { StoredCheckpoint } from '../warehouse/stage-checkpoint.ts';
@@ -330,6 +331,9 @@ export class StreamLoads {
     const { tableName } = job.stream;
     const merged = await this.#engine.merge(request, () => this.#report(tableName, 'loading'));
     this.#reject(tableName, merged.rejected, merged.rejections);
+    const { respelled: rows } = merged;
+    if (rows > 0)
+      this.#send({ type: 'log', entry: logEntry('info', 'addresses_respelled', { rows }, { tableName }) });
     await rm(path, { force: true });
     return merged;
   }

@@ -1,5 +1,6 @@
 import { ownValue } from '@headwater/shared/contract/plain';
 import type { StreamColumn } from '../protocol/protocol.ts';
+import { isRespelled, respelled } from './spelling.ts';
 import { sourceText } from './widen.ts';
 
 /** A column of the table that rows are merged into. */
@@ -33,8 +34,9 @@ export function alignColumns(
   return [...kept, ...added];
 }
 
-/** Returns SQL for a value of one column in the type of another that is wider. */
-export function valueAs(to: StreamColumn, from: StreamColumn, value: string): string {
+/** Returns SQL for a value of one column in the type of another that is wider, spelled as it arrives now. */
+export function valueAs(to: StreamColumn, from: StreamColumn, given: string): string {
+  const value = isRespelled(to, from) ? respelled(from, given) : given;
   if (to.type === from.type) return value;
   return to.type === 'VARCHAR' ? sourceText(from, value) : `cast(${value} as ${to.type})`;
 }

@@ -33,12 +33,14 @@ export async function keyedChanges(
   }
   if (!base) return { inserted: plan.insertedRows(latest), deleted: null, updated: null };
   const isHistory = mode === 'history';
+  const twins = await respelledTwins(connection, request, plan, scratch);
   await connection.run(`
     create or replace table ${scratch}.found as
     select l.arrival, b.rowid as base_row, ${verdict(by)} as verdict
     from ${latest} l join base.main.data b
       on ${keys.map(({ prepared, base: before }) => `${prepared('l')} = ${before}`).join(' and ')}
-      ${isHistory ? `and b.${ADDED.isCurrent}` : ''}`);
+      ${isHistory ? `and b.${ADDED.isCurrent}` : ''}
+      ${twins ? `and b.rowid not in (${twins})` : ''}`);
   await connection.run(`
     create or replace table ${scratch}.kept as
     select arrival from ${scratch}.found where verdict = 'older'
@@ -49,7 +51,8 @@ export async function keyedChanges(
     where f.verdict = 'tie' ${await sinceEarliestTie(connection, latest, { by, plan, cursor, scratch })}
       and ${plan.pairs.map((pair) => `l.${pair.prepared} is not distinct from ${pair.base}`).join(' and ')}`);
   const inserted = plan.insertedRows(`(select * from ${latest} where arrival not in (from ${scratch}.kept))`);
-  const outdated = `select base_row from ${scratch}.found where arrival not in (from ${scratch}.kept)`;
+  const replaced = `select base_row from ${scratch}.found where arrival not in (from ${scratch}.kept)`;
+  const outdated = twins ? `${replaced} union ${twins}` : replaced;
   const count = async (query: string) =>
     Number((await connection.runAndReadAll(`select count(*) from (${query})`)).getRows()[0]![0]);
   if (!isHistory)
@@ -65,6 +68,29 @@ export async function keyedChanges(
     deleted: null,
     updated: { statement, count: await count(`select * from ${scratch}.ended`) },
   };
+}
+
+/**
+ * Selects rows of the base that have the same key as another one, once both are spelled as the source does now: those
+ * that were loaded before it did. Null if there are none.
+ */
+async function respelledTwins(
+  connection: DuckDBConnection,
+  { key, mode }: MergeRequest,
+  plan: MergePlan,
+  scratch: string,
+): Promise<string | null> {
+  const old = plan.respelledRows(key);
+  if (!old) return null;
+  const keys = key.map((name) => plan.keyPair(name).base).join(', ');
+  await connection.run(`
+    create or replace table ${scratch}.twins as
+    select base_row from (
+      select b.rowid as base_row,
+        row_number() over (partition by ${keys} order by b.rowid in (select rowid ${old}), b.rowid desc) as place
+      from base.main.data b ${mode === 'history' ? `where b.${ADDED.isCurrent}` : ''}
+    ) where place > 1 and exists (${`select 1 ${old}`})`);
+  return `select base_row from ${scratch}.twins`;
 }
 
 /** Selects the current rows whose key is gone. */

@@ -8,6 +8,7 @@ import { filterCondition } from './filter-condition.ts';
 import { keyValue } from './key-value.ts';
 import { maskedColumn, maskedValue } from './mask.ts';
 import type { MergeRequest } from './merge-request.ts';
+import { isRespelled, respelled } from './spelling.ts';
 import { identifier } from './sql.ts';
 import { withoutNames } from './without-rowid.ts';
 
@@ -76,11 +77,25 @@ export class MergePlan {
     return this.#targets.flatMap(({ column, before }) => {
       const name = identifier(column.name);
       if (!before) return [`alter table stage.main.data add column ${name} ${column.type}`];
-      if (before.type === column.type) return [];
+      if (before.type === column.type && !isRespelled(column, before)) return [];
       return [
         `alter table stage.main.data alter ${name} type ${column.type} using ${valueAs(column, before, name)}`,
       ];
     });
+  }
+
+  /**
+   * SQL for the base's rows with texts that the source spells in another way now, in these columns or in any. Null if
+   * there can't be any.
+   */
+  respelledRows(among?: readonly string[]): string | null {
+    const changed = this.#targets.flatMap(({ before, column, arriving }) => {
+      if (!before || !isRespelled(column, before)) return [];
+      if (among?.every((name) => this.#arriving.get(name)?.column !== arriving)) return [];
+      const value = identifier(before.name);
+      return [`${value} is distinct from ${respelled(before, value)}`];
+    });
+    return changed.length === 0 ? null : `from base.main.data where ${changed.join(' or ')}`;
   }
 
   /** Selects the base's rows, except for the deleted ones, in the types of the new version. */

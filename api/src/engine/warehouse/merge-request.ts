@@ -45,6 +45,8 @@ export interface Merged {
   /** Rows without a key. */
   rejected: number;
   rejections: Rejection[];
+  /** Rows of the version to build on whose texts were given the spelling that the source has now. */
+  respelled: number;
   /** Null if the version to build on already has all of it. */
   file: (RowCounts & { bytes: number; sha256: string; columns: StreamColumn[] }) | null;
 }

@@ -685,3 +685,79 @@ describe('random merges', () => {
       );
     });
 });
+
+describe('addresses that an earlier version stored with /32 or /128', () => {
+  const HOST = column('host', 'VARCHAR');
+  const NOW = { ...HOST, spelling: 'bare_addresses' as const };
+  const by = (mode: MergeMode): Options => ({ mode, key: ['host'], cursor: 'at' });
+  const old: [string, number, string][] = [
+    ['::1/128', 1, 'a'],
+    ['10.0.0.1/32', 1, 'b'],
+    ['10.0.0.0/8', 1, 'c'],
+    ['fe80::/64', 1, 'd'],
+    ['::ffff:1.2.3.4/128', 1, 'e'],
+  ];
+
+  test('are the same key, and spelled as the source does from then on', async () => {
+    const first = await merge([HOST, AT, NOTE], old, null, by('append_dedup'));
+    const second = await merge([NOW, AT, NOTE], [['::1', 2, 'newer']], first.version, by('append_dedup'));
+    assert.equal(second.respelled, 3);
+    assert.deepEqual((await rowsOf(second.version)).toSorted(), [
+      ['10.0.0.0/8', '1', 'c'],
+      ['10.0.0.1', '1', 'b'],
+      ['::1', '2', 'newer'],
+      ['::ffff:1.2.3.4', '1', 'e'],
+      ['fe80::/64', '1', 'd'],
+    ]);
+    const third = await merge([NOW, AT, NOTE], [['::1', 2, 'newer']], second.version, by('append_dedup'));
+    assert.deepEqual([third.respelled, third.file], [0, null]);
+  });
+
+  test('and came again since then lose the row that was loaded before', async () => {
+    const both: [string, number, string][] = [...old, ['::1', 2, 'again'], ['10.0.0.1', 3, 'again']];
+    for (const arriving of [
+      [],
+      [['::1', 1, 'a']],
+      [['::1', 2, 'again']],
+      [['10.0.0.1', 4, 'newest']],
+    ] as const) {
+      const first = await merge([HOST, AT, NOTE], both, null, by('append_dedup'));
+      const second = await merge([NOW, AT, NOTE], arriving, first.version, by('append_dedup'));
+      const rows = await rowsOf(second.version);
+      const notes = new Map(rows.map(([host, , note]) => [host, note]));
+      assert.equal(notes.size, rows.length, JSON.stringify(rows));
+      assert.equal(rows.length, old.length, JSON.stringify(rows));
+      assert.equal(notes.get('::1'), 'again');
+      assert.equal(notes.get('10.0.0.1'), arriving[0]?.[2] === 'newest' ? 'newest' : 'again');
+    }
+  });
+
+  test('are no change in a history, and no new rows where rows are added', async () => {
+    const first = await merge([HOST, AT, NOTE], old, null, by('history'));
+    const arriving: [string, number, string][] = [['10.0.0.1', 1, 'b']];
+    const second = await merge([NOW, AT, NOTE], arriving, first.version, by('history'));
+    assert.deepEqual([second.loaded, (await rowsOf(second.version)).length], [0, old.length]);
+    const appended = await merge([HOST, AT, NOTE], old, null, { mode: 'append', cursor: 'at' });
+    const again = await merge([NOW, AT, NOTE], arriving, appended.version, { mode: 'append', cursor: 'at' });
+    assert.deepEqual([again.loaded, (await rowsOf(again.version)).length], [0, old.length]);
+  });
+
+  test('are spelled so in lists, too', async () => {
+    const list = column('hosts', 'VARCHAR[]', 'json_list');
+    const json = column('nested', 'JSON', 'json');
+    const first = await merge(
+      [ID, list, json],
+      [
+        [1, '["::1/128","10.0.0.0/8",null]', '[["::1/128","10.0.0.1/32"],["10.0.0.0/8",null]]'],
+        [2, null, null],
+      ],
+      null,
+    );
+    const spelling = 'bare_addresses' as const;
+    const second = await merge([ID, { ...list, spelling }, { ...json, spelling }], [], first.version);
+    assert.deepEqual(await rowsOf(second.version), [
+      ['1', "['::1', 10.0.0.0/8, NULL]", '[["::1","10.0.0.1"],["10.0.0.0/8",null]]'],
+      ['2', null, null],
+    ]);
+  });
+});

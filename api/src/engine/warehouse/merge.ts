@@ -91,9 +91,12 @@ class Merge {
       ? await keyedChanges(this.#connection, this.#request, this.#plan, scratch)
       : await appendChanges(this.#connection, this.#request, this.#plan, scratch);
     const loaded = await this.#count(`select count(*) from (${changes.inserted})`);
-    const file = this.#changesNothing(loaded, changes) ? null : await this.#write(changes, loaded);
+    const respelledRows = this.#plan.respelledRows();
+    const respelled = respelledRows === null ? 0 : await this.#count(`select count(*) ${respelledRows}`);
+    const file =
+      respelled === 0 && this.#changesNothing(loaded, changes) ? null : await this.#write(changes, loaded);
     await this.#detachAll();
-    const counts = { loaded, rejected, filtered: arrived - wanted };
+    const counts = { loaded, rejected, filtered: arrived - wanted, respelled };
     return { ...counts, deduplicated: wanted - rejected - loaded, rejections, file };
   }
 

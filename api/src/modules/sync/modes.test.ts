@@ -389,3 +389,36 @@ test('files are merged by key as well, and their masked values never reach the t
   ]);
   assert.deepEqual((await facts(source)).run.rows_deduplicated, 1);
 });
+
+test('addresses that an earlier version stored with their length become those that the source shows, once', async () => {
+  await server.run(`
+    create table hosts (host text primary key, at timestamptz not null, note text);
+    insert into hosts values ('::1/128', '2026-01-01Z', 'a'), ('10.0.0.1/32', '2026-01-01Z', 'b'), ('10.0.0.0/8', '2026-01-01Z', 'c')`);
+  const source = await journey.connect('postgres', configurationFor(server.port));
+  await journey.select(source, 'hosts');
+  await choose(source, MIRROR);
+  await synced(source);
+  // Read as text, they are what an earlier version made of them.
+  await server.run(`
+    alter table hosts alter host type inet using host::inet;
+    update hosts set note = 'changed', at = '2026-01-02Z' where host = '::1'`);
+  const respelled: unknown[] = [];
+  for (const _ of [1, 2]) {
+    const run = await journey.begin(source);
+    await journey.runIn(run, 'succeeded');
+    const { body } = await client.get(`${run}/log-lines`);
+    respelled.push(
+      ...body.data.flatMap(
+        ({ attributes: { code, values } }: { attributes: { code: string; values: object } }) =>
+          code === 'addresses_respelled' ? [values] : [],
+      ),
+    );
+    const rows = (await journey.rows(source, 'hosts')).map(([host, , note]) => [host, note]);
+    assert.deepEqual(rows.toSorted(), [
+      ['10.0.0.0/8', 'c'],
+      ['10.0.0.1', 'b'],
+      ['::1', 'changed'],
+    ]);
+  }
+  assert.deepEqual(respelled, [{ rows: 2 }]);
+});

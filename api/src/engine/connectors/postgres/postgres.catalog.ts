@@ -76,6 +76,8 @@ function columnOf(row: ColumnRow): RelationColumn {
   return {
     ...{ name: row.name, sourceName: row.name, position, sourceType, nullable, comment, ...type },
     ...(isCaseless && { keyIgnores: ['case'] as const }),
+    // Before they were read as shown, they had the length that PostgreSQL's own cast to text adds.
+    ...(type.form.startsWith('shown') && { spelling: 'bare_addresses' as const }),
   };
 }
 
