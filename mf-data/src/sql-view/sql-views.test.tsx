@@ -156,7 +156,7 @@ test('the lineage leads to what the rows come from, and says it in words', async
 
 test('the lineage is a list on request, with the same in words, narrowed to the documents of a column', async () => {
   const { user, location } = await open({}, {}, `${PAGE}?tab=lineage`);
-  await user.click(await screen.findByRole('button', { name: 'List' }));
+  await user.click(await screen.findByRole('radio', { name: 'List' }));
   expect(location()).toBe(`${PAGE}?tab=lineage&as=list`);
   const list = within(await screen.findByRole('table', { name: /Where the rows come from/ }));
   const names = () =>
@@ -167,7 +167,7 @@ test('the lineage is a list on request, with the same in words, narrowed to the 
   await user.selectOptions(screen.getByRole('combobox', { name: 'Column' }), 'note');
   expect(await screen.findByText('Nothing is known to use note.')).toBeVisible();
   expect(names()).toEqual(['Shop', 'orders', 'Paid', 'Sum']);
-  await user.click(screen.getByRole('button', { name: 'Map' }));
+  await user.click(screen.getByRole('radio', { name: 'Map' }));
   expect(location()).toBe(`${PAGE}?tab=lineage&column=note`);
 });
 
@@ -183,7 +183,7 @@ test('a phone has the list only', async () => {
   })) as unknown as typeof matchMedia;
   await open({}, {}, `${PAGE}?tab=lineage`);
   expect(await screen.findByRole('table', { name: /Where the rows come from/ })).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Map' })).toBeNull();
+  expect(screen.queryByRole('radio', { name: 'Map' })).toBeNull();
   window.matchMedia = matchMedia;
 });
 

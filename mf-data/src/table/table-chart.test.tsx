@@ -118,7 +118,7 @@ test('the same figures are a table, with all other values named', async () => {
     }),
   );
   expect(await screen.findByText('paid has the most: 9, 90% of all.')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Show the same as a table' }));
+  await user.click(screen.getByRole('radio', { name: 'Table' }));
   const grid = await screen.findByRole('grid', { name: 'Number of rows by status' });
   expect(within(grid).getByRole('gridcell', { name: 'Other' })).toBeVisible();
   expect(location()).toContain('mark=table');

@@ -7,6 +7,7 @@ export { passwordStrength, type PasswordStrength } from './password-strength.ts'
 export { AddressSearch } from './address-search.tsx';
 export { SearchInput, type SearchInputProps } from './search-input.tsx';
 export { Options, type Option, type OptionsProps } from './options.tsx';
+export { Segments, type Segment, type SegmentsProps } from './segments.tsx';
 export { Select, type SelectProps } from './select.tsx';
 export { Checkbox, RadioGroup, Switch, type CheckboxProps, type RadioGroupProps } from './choices.tsx';
 export { FileDrop, type DroppedFile, type FileDropProps } from './file-drop.tsx';

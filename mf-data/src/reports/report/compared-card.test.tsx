@@ -76,7 +76,7 @@ test('a line says which days it is compared with, how much they had, and what bo
   expect(slider).toHaveAttribute('aria-valuetext', 'Nov 25, 2026: 10.00. Nov 23, 2026: 8.00 (+25%)');
   await user.keyboard('{End}');
   expect(slider).toHaveAttribute('aria-valuetext', 'Nov 26, 2026: 4.50. Nov 24, 2026: 0.00 (–)');
-  await user.click(within(card).getByRole('button', { name: 'Show the same as a table' }));
+  await user.click(within(card).getByRole('radio', { name: 'Table' }));
   expect(within(card).getByRole('columnheader', { name: /Before: total/ })).toBeInTheDocument();
   // A change from 0 can't be said as a part of it, and isn't a NULL of the data.
   expect(within(card).getByRole('gridcell', { name: '–' })).toBeInTheDocument();

@@ -186,7 +186,7 @@ test('a result is drawn as a chart, which stays in the URL and follows the next 
   ];
   const page = await open({ [RUN]: result({ columns, rows, cut: [], isCutBy: 'limit' }) });
   await run(page);
-  await page.user.click(await screen.findByRole('button', { name: 'Show the chart' }));
+  await page.user.click(await screen.findByRole('radio', { name: 'Chart' }));
   expect(await screen.findByText('total by dealer')).toBeVisible();
   expect(screen.getByText('Nord has the most: 70.')).toBeVisible();
   expect(screen.getByText('The chart shows the first 2 rows. There are more.')).toBeVisible();
@@ -195,7 +195,7 @@ test('a result is drawn as a chart, which stays in the URL and follows the next 
   await waitFor(() => expect(page.api.callsTo(RUN)).toHaveLength(2));
   expect(await screen.findByRole('button', { name: 'Pie', pressed: true })).toBeVisible();
   expect(new URL(page.location(), 'http://x').searchParams.get('mark')).toBe('pie');
-  await page.user.click(screen.getByRole('button', { name: 'Show the same as a table' }));
+  await page.user.click(screen.getByRole('radio', { name: 'Grid' }));
   expect(await screen.findByRole('grid', { name: 'Result of the query' })).toBeVisible();
 });
 
@@ -290,5 +290,5 @@ test('a query that took too long can be explained', async () => {
   const alert = within(await screen.findByRole('alert'));
   expect(alert.getByText('The query was stopped after 60 seconds.')).toBeVisible();
   await page.user.click(alert.getByRole('button', { name: 'Explain' }));
-  expect(await screen.findByRole('dialog', { name: 'How this query would run' })).toBeVisible();
+  expect(await screen.findByRole('region', { name: 'How this query would run' })).toBeVisible();
 });

@@ -53,3 +53,10 @@ test('what is nested deeper than anybody writes stays as it is, so that the page
   expect(formatSql(nested(50))).not.toBeNull();
   expect(formatSql(nested(101))).toBeNull();
 });
+
+test('so does what has more open cases than anybody writes, which take it the longest while they are open', () => {
+  const nested = (levels: number) =>
+    `select end, ${'case when a then '.repeat(levels)}1${' END'.repeat(levels)} from b`;
+  expect(formatSql(nested(50))).not.toBeNull();
+  expect(formatSql(nested(101))).toBeNull();
+});

@@ -10,6 +10,9 @@ const PARAMETER = String.raw`\$[A-Za-z_]\w*(?![\w$])`;
 /** The formatter's work grows with the square of how deep a query is nested, and the page waits for it. */
 const MOST_LEVELS = 100;
 
+const OPENING = new Set(['(', '[', '{', 'case']);
+const CLOSING = new Set([')', ']', '}', 'end']);
+
 /**
  * Returns a query with one clause, column, or condition a line, or null if that can't be done. Nothing but the space
  * between its parts changes: whatever the formatter would do to one of them, the query stays as it was.
@@ -46,7 +49,9 @@ function isSame(one: string, other: string): boolean {
 function levelsOf(sql: string): number {
   let [level, most] = [0, 0];
   for (const part of partsOf(sql)) {
-    level += Number('([{'.includes(part)) - Number(')]}'.includes(part));
+    const word = part.toLowerCase();
+    // Some columns are called "end", too.
+    level = Math.max(0, level + Number(OPENING.has(word)) - Number(CLOSING.has(word)));
     most = Math.max(most, level);
   }
   return most;

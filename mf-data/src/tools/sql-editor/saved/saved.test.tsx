@@ -177,7 +177,7 @@ test('a query is explained in sentences', async () => {
   });
   await editor();
   await page.user.click(screen.getByRole('button', { name: 'Explain' }));
-  const [read, top] = within(await screen.findByRole('dialog')).getAllByRole('listitem');
+  const [read, top] = await within(await screen.findByRole('region', { name: /^How this/ })).findAllByRole('listitem');
   expect(read).toHaveTextContent('Reads orders, 2 of 20 columnsid>5about 400 rows');
   expect(top).toHaveTextContent('Keeps the first 3 in their order');
 });

@@ -1,52 +1,60 @@
 import { ApiError } from '@headwater/shared/api';
-import type { SqlPlanStep } from '@headwater/shared/contract';
+import type { SqlPlanStep, SqlRun } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
 import { useQuery } from '@headwater/shared/query';
-import { QueryBoundary, Skeleton, styled } from '@headwater/shared/ui';
-import { Dialog } from '@headwater/shared/ui/menu';
+import { Button, QueryBoundary, Row, Skeleton, styled } from '@headwater/shared/ui';
+import { useId } from 'react';
 import { messages } from '../../messages.ts';
 import { Failure } from './failure.tsx';
 import { sqlQueries } from './sql.queries.ts';
 
-interface ExplainDialogProps {
+/** A query as it was when someone asked how it would run. */
+export type Explained = Pick<SqlRun, 'sql' | 'parameters'>;
+
+interface ExplainViewProps {
   organizationId: string;
+  explained: Explained;
+  /** What is written now. */
   sql: string;
-  parameters: Readonly<Record<string, string | null>>;
+  /** Explains what is written now. */
+  onExplain(): void;
   onGoTo(position: number): void;
-  onClose(): void;
 }
 
 /** Says in sentences how a query would run. It doesn't run it. */
-export function ExplainDialog({ organizationId, sql, parameters, onGoTo, onClose }: ExplainDialogProps) {
+export function ExplainView({ organizationId, explained, sql, onExplain, onGoTo }: ExplainViewProps) {
   const t = messages.use();
-  const plan = useQuery(sqlQueries.plan(organizationId, { sql, parameters }));
+  const plan = useQuery(sqlQueries.plan(organizationId, explained));
+  const title = useId();
   const isOwn = plan.error instanceof ApiError && plan.error.status === 422;
   return (
-    <Dialog open wide title={t('plan.title')} onClose={onClose}>
+    <Body aria-labelledby={title}>
+      <h3 id={title}>{t('plan.title')}</h3>
+      {explained.sql !== sql && sql.trim() !== '' && (
+        <Row>
+          <p>{t('plan.changed')}</p>
+          <Button size="small" onClick={onExplain}>
+            {t('plan.again')}
+          </Button>
+        </Row>
+      )}
       {isOwn ? (
-        <Failure
-          error={plan.error}
-          sql={sql}
-          onGoTo={(position) => {
-            onClose();
-            onGoTo(position);
-          }}
-        />
+        <Failure error={plan.error} sql={explained.sql} onGoTo={onGoTo} />
       ) : (
         <QueryBoundary query={plan} thing={t('plan.thing')} loading={<Skeleton width="100%" height={160} />}>
           {({ steps }) => (
-            <Body>
+            <>
               <p>{t(steps.length === 0 ? 'plan.empty' : 'plan.text')}</p>
               <Steps>
                 {steps.map((step, at) => (
                   <Step key={at} step={step} />
                 ))}
               </Steps>
-            </Body>
+            </>
           )}
         </QueryBoundary>
       )}
-    </Dialog>
+    </Body>
   );
 }
 
@@ -75,7 +83,17 @@ function Step({ step }: { step: SqlPlanStep }) {
   );
 }
 
-const Body = styled('div')({ display: 'grid', gap: 12, '& > p': { color: 'var(--text-2)' } });
+const Body = styled('section')({
+  display: 'grid',
+  gap: 12,
+  alignContent: 'start',
+  flex: 1,
+  padding: 16,
+  overflow: 'auto',
+  fontSize: 'var(--size-13)',
+  '& p': { color: 'var(--text-2)' },
+  '& > h3': { fontSize: 'var(--size-14)', fontWeight: 'var(--weight-strong)' },
+});
 const Steps = styled('ol')({
   display: 'grid',
   gap: 12,
