@@ -49,7 +49,7 @@ const Root = styled('div')({
   gap: 2,
   padding: 2,
   borderRadius: 'var(--radius)',
-  background: 'var(--fill)',
+  background: 'var(--surface-3)',
   '& > label': {
     position: 'relative',
     display: 'inline-flex',

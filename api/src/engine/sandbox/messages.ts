@@ -89,6 +89,8 @@ export interface StatementResult {
   /** Why there may be more rows: the limit was reached, or the size that a result may have. Null if these are all. */
   isCutBy: 'limit' | 'size' | null;
   milliseconds: number;
+  /** How many rows of tables were read for it. Null if that isn't known, or would count rows that the reader may not see. */
+  rowsRead: number | null;
 }
 
 /** What is to become of all rows of a statement: a version file. */

@@ -85,6 +85,10 @@ export class SandboxEngine {
       `set temp_directory = ''`,
       `set max_expression_depth = 250`,
       `set errors_as_json = true`,
+      // What is counted is told by nothing but the log.
+      `set enable_profiling = 'no_output'`,
+      `set custom_profiling_settings = '{"CUMULATIVE_ROWS_SCANNED": "true"}'`,
+      `call enable_logging('Metrics')`,
     ])
       await connection.run(setting);
     // Loads what a statement needs later, while nobody waits.
@@ -117,7 +121,14 @@ export class SandboxEngine {
     await this.#attach(tables);
     const start = performance.now();
     try {
-      return { ...(await this.#read(limit, parameters)), milliseconds: performance.now() - start };
+      const { rowsRead, ...page } = await this.#read(limit, parameters);
+      const milliseconds = performance.now() - start;
+      // They count the hidden rows, too.
+      return {
+        ...page,
+        milliseconds,
+        rowsRead: tables.some(({ file }) => visibleRows(file) !== null) ? null : rowsRead,
+      };
     } catch (error) {
       throw this.#asFault(error as Error);
     }
@@ -237,6 +248,26 @@ export class SandboxEngine {
     const { sql, start } = resultStatement(this.#sql, types, limit + 1);
     this.#start = start;
     await this.#requireSame(sql);
+    const before = (await this.#rowCounts()).length;
+    const page = await this.#pageOf(sql, columns, limit, parameters);
+    // Behind the statement that asked how many there are. There is none for a statement that was cut short.
+    return { ...page, rowsRead: (await this.#rowCounts())[before + 1] ?? null };
+  }
+
+  /** Returns how many rows of tables each statement has read, in their order. */
+  async #rowCounts(): Promise<number[]> {
+    const reader = await this.#connection.runAndReadAll(
+      `select message from duckdb_logs where type = 'Metrics' and message like '%CUMULATIVE_ROWS_SCANNED%'`,
+    );
+    return reader.getRows().map(([message]) => Number(/'value': (\d+)/.exec(String(message))?.[1]));
+  }
+
+  async #pageOf(
+    sql: string,
+    columns: ResultColumn[],
+    limit: number,
+    parameters: StatementRun['parameters'],
+  ): Promise<Omit<StatementResult, 'milliseconds' | 'rowsRead'>> {
     const statement = await this.#connection.prepare(sql);
     bindAll(statement, parameters);
     const result = await statement.stream();

@@ -231,6 +231,19 @@ describe('a statement', () => {
     assert.deepEqual(found.rows, [['8', parameters.name, null, '7']]);
   });
 
+  test('says how many rows were read for it, unless some of them are hidden', async () => {
+    const readBy = async (sql: string, asked?: Asked) => (await run(sql, asked)).rowsRead;
+    assert.equal(await readBy('select max(total) from orders where id % 2 = 0'), 5_000);
+    assert.equal(await readBy('select sum(a.id) from orders a join orders b using (id)'), 10_000);
+    const parameters = { most: '4000' };
+    assert.equal(await readBy('select count(total) from orders where id < $most', { parameters }), 5_000);
+    assert.equal(await readBy('select 1'), 0);
+    const condition = { column: 'id', operator: 'less', values: ['10'] } as const;
+    const only = { columns: [{ name: 'id', type: 'BIGINT' }], filter: [[condition]] };
+    const some = orders.map((table) => ({ ...table, file: { ...table.file, only } }));
+    assert.equal(await readBy('select max(total) from orders', { tables: some }), null);
+  });
+
   test('is cut by its limit, by the size of its rows, and in long cells', async () => {
     const limited = await run('from orders', { limit: 3 });
     assert.deepEqual([limited.rows.length, limited.isCutBy], [3, 'limit']);

@@ -72,11 +72,12 @@ const wasRefused = (error: unknown): error is Refusal =>
 
 /** The rows come from the sandbox as JSON, and are sent unchanged. */
 function documentOf(id: string, { result, read, zone }: SqlOutcome) {
-  const { columns, json, isCutBy, milliseconds } = result;
+  const { columns, json, isCutBy, milliseconds, rowsRead } = result;
   const facts: Omit<SqlRunAttributes, 'rows' | 'cut'> = {
     columns: columns.map(({ name, type }) => ({ name, kind: kindOfType(type), type })),
     isCutBy,
     milliseconds: Math.round(milliseconds),
+    rowsRead,
     zone,
     tables: read.map(({ sourceConnectionId, tableName, version, freshAsOf }) => ({
       sourceConnectionId,

@@ -99,6 +99,7 @@ const Steps = styled('ol')({
   gap: 12,
   margin: 0,
   paddingLeft: 24,
+  listStyle: 'decimal',
   '& > li::marker': { color: 'var(--text-3)', fontVariantNumeric: 'tabular-nums' },
   '& > li > *': { display: 'block' },
   '& code': {

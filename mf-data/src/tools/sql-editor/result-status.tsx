@@ -1,3 +1,4 @@
+import type { SqlRunAttributes } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
 import { Spacer, styled, VisuallyHidden } from '@headwater/shared/ui';
 import { Freshness } from '@headwater/shared/ui/workspace';
@@ -15,8 +16,6 @@ interface ResultStatusProps extends Pick<SqlRunState, 'runningSince' | 'result'>
 /** How the last run went, in a line. */
 export function ResultStatus({ runningSince, result, lead, children }: ResultStatusProps) {
   const t = messages.use();
-  const { number } = useFormat();
-  const seconds = (milliseconds: number) => number(Math.round(milliseconds / 10) / 100);
   const oldest = result?.tables.map(({ freshAsOf }) => freshAsOf).sort()[0];
   return (
     <Bar>
@@ -24,11 +23,7 @@ export function ResultStatus({ runningSince, result, lead, children }: ResultSta
       {lead}
       <Spacer />
       <span role="status">
-        {runningSince !== null ? (
-          <Elapsed since={runningSince} />
-        ) : (
-          result && t('sql.summary', { count: result.rows.length, seconds: seconds(result.milliseconds) })
-        )}
+        {runningSince !== null ? <Elapsed since={runningSince} /> : result && <Summary result={result} />}
       </span>
       {result && result.tables.length > 0 && (
         <Tables title={result.tables.map(({ tableName }) => tableName).join(', ')}>
@@ -39,6 +34,14 @@ export function ResultStatus({ runningSince, result, lead, children }: ResultSta
       {children}
     </Bar>
   );
+}
+
+function Summary({ result: { rows, milliseconds, rowsRead } }: { result: SqlRunAttributes }) {
+  const t = messages.use();
+  const { number } = useFormat();
+  const values = { count: rows.length, seconds: number(Math.round(milliseconds / 10) / 100) };
+  // A count of all rows of a table reads none of them.
+  return rowsRead ? t('sql.summary_read', { ...values, read: rowsRead }) : t('sql.summary', values);
 }
 
 /** Not read aloud every second. */

@@ -101,4 +101,5 @@ const Out = styled('section')({
   minHeight: 240,
   flex: 1,
   borderTop: '1px solid var(--line-2)',
+  '--inset': '16px',
 });

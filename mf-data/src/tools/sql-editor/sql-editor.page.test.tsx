@@ -33,6 +33,7 @@ const result = (rest: Partial<SqlRunAttributes> = {}) =>
     cut: [[0, 0]],
     isCutBy: null,
     milliseconds: 184,
+    rowsRead: 1_200,
     zone: 'Europe/Berlin',
     tables: [
       { sourceConnectionId: 'src_1', tableName: 'orders', version: 1, freshAsOf: '2026-11-20T12:00:00Z' },
@@ -67,7 +68,7 @@ test('runs the query of a link when asked to, and shows its rows', async () => {
   await run(page);
   const grid = await screen.findByRole('grid', { name: 'Result of the query' });
   expect(within(grid).getByText('Kiefer…')).toBeInTheDocument();
-  expect(screen.getByText('2 rows in 0.18 s')).toBeInTheDocument();
+  expect(screen.getByText('2 rows in 0.18 s, 1,200 rows read')).toBeInTheDocument();
   expect(page.api.callsTo(RUN)[0]!.body).toMatchObject({
     data: { attributes: { sql: 'select dealer from orders', limit: 1_000, parameters: {} } },
   });
@@ -279,6 +280,30 @@ test('a name that the engine suggests can be taken, and the query runs with it',
   await page.user.click(await screen.findByRole('button', { name: 'Use dealer and run' }));
   expect(await screen.findByText('Kiefer…')).toBeVisible();
   expect(await editor()).toHaveTextContent('select dealer from orders');
+});
+
+test('rows, chart, and plan are one switch, and the plan is of the query that was asked about', async () => {
+  const PLAN = 'POST organizations/:organizationId/sql-plans';
+  const page = await open({ [PLAN]: documentOf('sql_plans', 'pln_1', { steps: [] }) });
+  await editor();
+  expect(screen.queryByRole('radiogroup', { name: 'Show as' })).not.toBeInTheDocument();
+  await run(page);
+  const shapes = within(await screen.findByRole('radiogroup', { name: 'Show as' }));
+  expect(shapes.getAllByRole('radio').map((radio) => radio.closest('label')!.textContent)).toEqual([
+    'Grid',
+    'Chart',
+    'Explain',
+  ]);
+  await page.user.click(shapes.getByRole('radio', { name: 'Explain' }));
+  expect(await screen.findByText('The result is known without reading a table.')).toBeVisible();
+  expect(screen.queryByRole('grid')).not.toBeInTheDocument();
+  await page.user.click(await screen.findByRole('button', { name: 'Insert items' }));
+  expect(await screen.findByText('The query has changed since.')).toBeVisible();
+  expect(page.api.callsTo(PLAN)).toHaveLength(1);
+  await page.user.click(screen.getByRole('button', { name: 'Explain again' }));
+  await waitFor(() => expect(page.api.callsTo(PLAN)).toHaveLength(2));
+  await page.user.click(shapes.getByRole('radio', { name: 'Grid' }));
+  expect(await screen.findByRole('grid', { name: 'Result of the query' })).toBeVisible();
 });
 
 test('a query that took too long can be explained', async () => {

@@ -177,7 +177,9 @@ test('a query is explained in sentences', async () => {
   });
   await editor();
   await page.user.click(screen.getByRole('button', { name: 'Explain' }));
-  const [read, top] = await within(await screen.findByRole('region', { name: /^How this/ })).findAllByRole('listitem');
+  const [read, top] = await within(await screen.findByRole('region', { name: /^How this/ })).findAllByRole(
+    'listitem',
+  );
   expect(read).toHaveTextContent('Reads orders, 2 of 20 columnsid>5about 400 rows');
   expect(top).toHaveTextContent('Keeps the first 3 in their order');
 });
@@ -196,7 +198,7 @@ describe('adding to a report', () => {
         ['2026-01-01', '3'],
         ['2026-02-01', '5'],
       ],
-      ...{ cut: [], isCutBy: null, milliseconds: 3, tables: [] },
+      ...{ cut: [], isCutBy: null, milliseconds: 3, rowsRead: 0, tables: [] },
     }),
     [`POST ${ONE}/view`]: documentOf('sql_views', 'tbl_9', { state: 'current', version: 1, failure: null }),
     'GET organizations/:organizationId/tables': collectionOf('tables', [
