@@ -44,6 +44,15 @@ export class ByteValues {
     this.ends[row] = start + size;
   }
 
+  /** Adds a text as UTF-8. */
+  setText(row: number, text: string): void {
+    const start = this.startOf(row);
+    // The most that UTF-8 takes for a UTF-16 unit.
+    const { data } = this.#with(start + text.length * 3);
+    this.ends[row] =
+      start + (asciiInto(data, start, text) ?? encoder.encodeInto(text, data.subarray(start)).written);
+  }
+
   /** Adds a value in which each quote is doubled. */
   setUnescaped(row: number, bytes: Buffer, from: number, to: number, quote: number): void {
     let end = this.startOf(row);
@@ -95,6 +104,19 @@ export class ByteValues {
     }
     return this;
   }
+}
+
+const encoder = new TextEncoder();
+
+/** Writes a short text of ASCII, and returns its length. Null for others. */
+function asciiInto(data: Uint8Array, start: number, text: string): number | null {
+  if (text.length > SHORT) return null;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit > 0x7f) return null;
+    data[start + at] = unit;
+  }
+  return text.length;
 }
 
 /** Takes rows out of a batch, whose other rows move up. Returns how many are left. */

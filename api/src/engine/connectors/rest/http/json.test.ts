@@ -14,3 +14,26 @@ test('numbers have the digits that were sent, however deep they are', () => {
   ])
     assert.equal(jsonOf(parseJson(text)), text);
 });
+
+test('numbers that stand where none may, or are written as none may be, are refused', () => {
+  for (const text of [
+    '{1.5:2}',
+    '[01.5]',
+    '[1.5.5]',
+    '[1.5 2.5]',
+    '[1.]',
+    '["a"1.5]',
+    '[+1.5]',
+    '{NaN:1}',
+    '[NaNs, 1.5]',
+  ])
+    assert.throws(() => parseJson(text), SyntaxError, text);
+});
+
+test('texts stay as they are beside numbers that are kept digit by digit', () => {
+  const text = String.raw`{"1.50":["1.50","\"1.50","NaN","\\",1.50],"\u007f":"\u007f1.50"}`;
+  const parsed = parseJson(text) as Record<string, unknown>;
+  assert.deepEqual(Object.keys(parsed), ['1.50', '\x7f']);
+  assert.deepEqual((parsed['1.50'] as unknown[]).slice(0, 4), ['1.50', '"1.50', 'NaN', '\\']);
+  assert.equal(parsed['\x7f'], '\x7f1.50');
+});

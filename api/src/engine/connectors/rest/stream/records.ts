@@ -42,14 +42,14 @@ export class RecordBatches {
     if (unusable) return this.#rejection(record, unusable);
     const texts = this.#shape.fields.map((field, at) => this.#text(own(record, field), at));
     const size = texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
-    if (size > RECORD_LIMIT) {
+    if (size * 3 > RECORD_LIMIT && bytesOf(texts) > RECORD_LIMIT) {
       const mebibytes = RECORD_LIMIT / 1024 ** 2;
       return this.#rejection(record, rejectionReason('row_too_large', { mebibytes }));
     }
     if (this.#rows === 0) for (const values of this.#values) values.clear();
     for (const [at, text] of texts.entries()) {
       if (text === null) this.#values[at]!.setNull(this.#rows);
-      else this.#values[at]!.set(this.#rows, text, 0, text.length);
+      else this.#values[at]!.setText(this.#rows, text);
     }
     this.#rows += 1;
     this.#bytes += size;
@@ -72,17 +72,27 @@ export class RecordBatches {
     };
   }
 
-  #text(value: Value, at: number): Buffer | null {
+  #text(value: Value, at: number): string | null {
     if (value === undefined || value === null) return null;
-    if (this.#isJson[at] || isDict(value) || Array.isArray(value)) return Buffer.from(jsonOf(value));
+    if (this.#isJson[at] || isDict(value) || Array.isArray(value)) return jsonOf(value);
     const { type } = this.#shape.columns[at]!;
     const text = isNumeric(value) ? scalarText(value, type) : textOf(value);
-    return Buffer.from(type === 'TIMESTAMP WITH TIME ZONE' ? engineMoment(text) : text);
+    return type === 'TIMESTAMP WITH TIME ZONE' ? engineMoment(text) : text;
   }
 }
 
-/** A text has the digits that were sent. Other types have those that a double has. */
+/** Whether a double's range is far away, which readers of texts treat differently. */
+const isOrdinary = (size: number) => size > 1e-300 && size < 1e300;
+
+const bytesOf = (texts: readonly (string | null)[]) =>
+  texts.reduce((sum, text) => sum + (text === null ? 0 : Buffer.byteLength(text)), 0);
+
+/**
+ * A text has the digits that were sent, and so has a double, which is what the engine makes of them too. Other types have
+ * those that a double has.
+ */
 function scalarText(value: number | bigint | Float | boolean, type: string): string {
   if (!(value instanceof Float)) return String(value);
-  return type === 'VARCHAR' ? value.digits : String(value.value);
+  const hasDigits = type === 'VARCHAR' || (type === 'DOUBLE' && isOrdinary(Math.abs(value.value)));
+  return hasDigits ? value.digits : String(value.value);
 }
