@@ -22,7 +22,7 @@ export async function takeScreens(
   say: (text: string) => void,
 ): Promise<void> {
   mkdirSync(where, { recursive: true });
-  const product = await startProduct({ env: WITH_GOOGLE });
+  const product = await startProduct({ env: { ...WITH_GOOGLE, DEMO: 'open' } });
   const browser = await chromium.launch({
     executablePath: process.env.HEADWATER_CHROMIUM,
     args: browserFlags,

@@ -17,7 +17,7 @@ export async function loadMixedTable(rows: number, env: Record<string, string> =
   const source = await startSourceDatabase();
   console.log(`filling the source with ${rows.toLocaleString('en')} rows of 12 columns`);
   await fillMixedTable(source, rows);
-  const product = await startProduct({ env: { DEMO: 'off', LOG_LEVEL: 'warn', ...env } });
+  const product = await startProduct({ env: { LOG_LEVEL: 'warn', ...env } });
   const client = await Client.signUp(product.address);
   const table = await selectTable(client, source, MIXED_TABLE);
   await endedRun(client, table.runs);

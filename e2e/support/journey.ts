@@ -37,7 +37,7 @@ const trial = announcedTrial();
 export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   product: [
     async ({}, use) => {
-      const product = trial ? await productForTrial(trial) : await startProduct();
+      const product = trial ? await productForTrial(trial) : await startProduct({ env: { DEMO: 'open' } });
       await use(product);
       await product.stop();
     },

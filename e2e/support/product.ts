@@ -98,6 +98,8 @@ function productEnvironment(
     PORT: String(port),
     // Every journey signs up and logs in from the IP address 127.0.0.1.
     RATE_LIMIT_FACTOR: '1000',
+    // It would load its sample at once, beside what is tested or measured.
+    DEMO: 'off',
     ...more,
   };
 }

@@ -12,7 +12,7 @@ const HOURS = '2';
 export async function productForTrial({ seed }: Trial): Promise<Product> {
   const data = newFolder('data');
   copyRegistry(seed, join(data, 'registry'));
-  return startProduct({ data });
+  return startProduct({ data, env: { DEMO: 'open' } });
 }
 
 /** Makes every context of the browser visit the link that gives it the versions to try, as a person would. */
