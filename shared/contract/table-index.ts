@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { document, nullable, object, resource, word } from './json-api.ts';
 import { tableAttributes } from './table.ts';
-import { DESCRIBED_BY, TABLE_MATCHES } from './words.ts';
+import { DESCRIBED_BY, TABLE_INDEX_STATES, TABLE_MATCHES } from './words.ts';
 
 const { version, rows, bytes, freshAsOf, lateAt, stale, selection, can } = tableAttributes.properties;
 
@@ -56,20 +56,29 @@ const tableGroup = object({
 });
 export type TableGroup = Static<typeof tableGroup>;
 
+const named = object({ id: Type.String(), name: Type.String(), tables: Type.Integer() });
+
+/**
+ * What the tables of a workspace can be narrowed to, each with the number of tables that everything else that is asked
+ * for leaves, which can be 0.
+ */
+const tableFacets = object({
+  /** In any state. */
+  all: Type.Integer(),
+  /** Those that any table of the workspace is in. */
+  states: Type.Array(object({ state: word(TABLE_INDEX_STATES), tables: Type.Integer() })),
+  /** All connections that have tables, and all tags and owners of tables. */
+  connections: Type.Array(named),
+  tags: Type.Array(object({ name: Type.String(), tables: Type.Integer() })),
+  owners: Type.Array(named),
+});
+export type TableFacets = Static<typeof tableFacets>;
+
 /** The tables of a workspace by connection, as far as they match. */
 export const tableIndexAttributes = object({
   groups: Type.Array(tableGroup),
-  /** How many tables the workspace has, also in each state. */
-  counts: object({
-    all: Type.Integer(),
-    ...{ tables: Type.Integer(), views: Type.Integer(), delayed: Type.Integer() },
-    ...{ never: Type.Integer(), unsynced: Type.Integer() },
-  }),
-  /** All connections that have tables. */
-  connections: Type.Array(object({ id: Type.String(), name: Type.String(), tables: Type.Integer() })),
-  /** All tags of the workspace's tables, and all owners, with how many tables each has. */
-  tags: Type.Array(object({ tag: Type.String(), tables: Type.Integer() })),
-  owners: Type.Array(object({ id: Type.String(), name: Type.String(), tables: Type.Integer() })),
+  /** Null on the pages of a schema's tables, which all have those of the index. */
+  facets: nullable(tableFacets),
 });
 export type TableIndexAttributes = Static<typeof tableIndexAttributes>;
 export const tableIndexDocument = document(resource('table_indexes', tableIndexAttributes));

@@ -1,13 +1,18 @@
-import type { TableIndexAttributes } from '@headwater/shared/contract';
+import type { TableFacets, TableIndexAttributes } from '@headwater/shared/contract';
 import { documentOf, errorsOf, noContent, renderRoute, type Handlers } from '@headwater/shared/testing';
 import { screen, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
 import { groupOf, INDEX, indexed, LIST_PATH, MOUNT, schemaOf, SOURCE } from '../testing/fixtures.ts';
 
-const counts = { all: 3, tables: 3, views: 0, delayed: 0, never: 0, unsynced: 0 };
-const FACETS = { counts, connections: [], tags: [], owners: [] };
-const answer = (groups: TableIndexAttributes['groups'], rest: Partial<TableIndexAttributes> = {}) =>
-  documentOf('table_indexes', 'org_finch', { ...FACETS, groups, ...rest });
+const FACETS: TableFacets = {
+  all: 3,
+  states: [{ state: 'tables', tables: 3 }],
+  connections: [],
+  tags: [],
+  owners: [],
+};
+const answer = (groups: TableIndexAttributes['groups'], facets: Partial<TableFacets> = {}) =>
+  documentOf('table_indexes', 'org_finch', { groups, facets: { ...FACETS, ...facets } });
 const orders = indexed();
 const shop = groupOf([orders, indexed({ tableName: 'items', stale: true, columns: 0 })]);
 const web = groupOf([indexed({ tableName: 'visits', version: null, rows: null })], {
@@ -91,7 +96,7 @@ test('a search is in the URL, says where it has found a table, and can be cleare
 test('shows what is said about tables, and filters by tag and owner', async () => {
   const mara = { id: 'usr_mara', name: 'Mara Finch' };
   const said = indexed({ description: 'One row per order.', tags: ['money'], owner: mara });
-  const facets = { tags: [{ tag: 'money', tables: 1 }], owners: [{ ...mara, tables: 1 }] };
+  const facets = { tags: [{ name: 'money', tables: 1 }], owners: [{ ...mara, tables: 1 }] };
   const { user, location, api } = await open({ [INDEX]: answer([groupOf([said])], facets) });
   expect(await screen.findAllByText('One row per order.')).toHaveLength(2);
   await user.selectOptions(screen.getByRole('combobox', { name: 'Tag' }), 'money (1)');
@@ -113,20 +118,26 @@ test('filters by state and connection in the URL, with the number of each, and w
     { id: 'src_shop', name: 'shop-db', tables: 2 },
     { id: 'src_web', name: 'Web', tables: 1 },
   ];
-  const facets = { connections, counts: { ...counts, all: 4, tables: 3, views: 1, delayed: 1, unsynced: 2 } };
+  const states: TableFacets['states'] = [
+    { state: 'tables', tables: 3 },
+    { state: 'views', tables: 1 },
+    { state: 'delayed', tables: 0 },
+    { state: 'unsynced', tables: 2 },
+  ];
+  const facets = { connections, all: 4, states };
   const { user, location, api } = await open({
     [INDEX]: ({ query }) => answer(query.get('filter[connection]') === 'src_web' ? [] : [shop, web], facets),
   });
-  const states = within(await screen.findByRole('group', { name: 'Which tables are listed' }));
-  expect(states.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+  const chips = within(await screen.findByRole('group', { name: 'Which tables are listed' }));
+  expect(chips.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     'All4',
     'Tables3',
     'Views1',
-    'Delayed1',
+    'Delayed0',
     'No longer synced2',
   ]);
-  expect(states.getByRole('button', { name: /All/, pressed: true })).toBeVisible();
-  await user.click(states.getByRole('button', { name: /Delayed/ }));
+  expect(chips.getByRole('button', { name: /All/, pressed: true })).toBeVisible();
+  await user.click(chips.getByRole('button', { name: /Delayed/ }));
   expect(location()).toBe(`${LIST_PATH}?state=delayed`);
   expect(api.callsTo(INDEX).at(-1)!.query.get('filter[state]')).toBe('delayed');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Connection' }), 'Web (1)');

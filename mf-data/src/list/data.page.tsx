@@ -30,7 +30,7 @@ export function DataPage() {
           if (isEmpty) return <NoTables organizationId={organizationId} />;
           return (
             <>
-              <IndexToolbar index={found} search={search} />
+              {found.facets && <IndexToolbar facets={found.facets} search={search} />}
               {found.groups.length === 0 ? (
                 <EmptyState
                   title={search.text ? t('list.none_found', { search: search.text }) : t('list.none_fit')}

@@ -1,4 +1,4 @@
-import { TABLE_INDEX_STATES, type TableIndexAttributes } from '@headwater/shared/contract';
+import type { TableFacets } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
 import { useSearchParams } from '@headwater/shared/routing';
 import type { IndexSearch } from '@headwater/shared/tables';
@@ -9,33 +9,41 @@ import { messages } from '../messages.ts';
 import { withSearch } from './index-address.ts';
 
 interface IndexToolbarProps {
-  index: TableIndexAttributes;
+  facets: TableFacets;
   search: IndexSearch;
 }
 
 /** Searches and filters the index. Filters are shown once there is something to choose. */
-export function IndexToolbar({ index, search }: IndexToolbarProps) {
+export function IndexToolbar({ facets, search }: IndexToolbarProps) {
   const t = messages.use();
   const { number } = useFormat();
   const [, setQuery] = useSearchParams();
   const show = (change: Partial<IndexSearch>) =>
     setQuery((latest) => withSearch(latest, change), { replace: true });
-  const { counts, connections, tags, owners } = index;
+  const { all, connections, tags, owners } = facets;
   // Where every table is one that was synced, nothing is to be told apart.
-  const states = TABLE_INDEX_STATES.filter(
-    (state) => state === search.state || (counts[state] > 0 && (state !== 'tables' || counts.views > 0)),
+  const hasViews = facets.states.some(({ state }) => state === 'views');
+  const states = facets.states.filter(
+    ({ state }) => state === search.state || state !== 'tables' || hasViews,
   );
+  // A link can name a state that no table is in anymore.
+  const isKnown = search.state === '' || states.some(({ state }) => state === search.state);
+  const chips = [
+    { state: '' as const, tables: all },
+    ...states,
+    ...(isKnown ? [] : [{ state: search.state, tables: 0 }]),
+  ];
   const namesOf = (many: readonly { id: string; name: string; tables: number }[]) =>
     many.map(({ id, name, tables }) => ({ value: id, label: `${name} (${number(tables)})` }));
   return (
     <Toolbar>
-      {states.length > 0 && (
+      {chips.length > 1 && (
         <Chips role="group" aria-label={t('list.filter')}>
-          {(['', ...states] as const).map((state) => (
+          {chips.map(({ state, tables }) => (
             <FilterChip
               key={state}
               pressed={state === search.state}
-              count={number(counts[state || 'all'])}
+              count={number(tables)}
               onClick={() => show({ state })}
             >
               {t(`list.state_${state || 'all'}`)}
@@ -55,7 +63,7 @@ export function IndexToolbar({ index, search }: IndexToolbarProps) {
           label={t('list.tag')}
           any={t('list.any_tag')}
           value={search.tag}
-          options={namesOf(tags.map(({ tag, tables }) => ({ id: tag, name: tag, tables })))}
+          options={namesOf(tags.map((tag) => ({ id: tag.name, ...tag })))}
           onChange={(tag) => show({ tag })}
         />
         <Choice

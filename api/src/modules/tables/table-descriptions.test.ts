@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { TableFacets } from '@headwater/shared/contract';
 import { SourceJourney } from '../../../test-support/source-journey.ts';
 import { TestApi, type Client } from '../../../test-support/test-api.ts';
 import { workspaceTransaction } from '../../platform/database/workspace-db.ts';
@@ -122,7 +123,7 @@ interface Found {
 const indexOf = async (query: Record<string, string>, by: Client = reader, of = workspace.id) => {
   const { status, body } = await by.get(`/organizations/${of}/table-index?${new URLSearchParams(query)}`);
   assert.equal(status, 200, JSON.stringify(body));
-  return body.data.attributes as { groups: Found[]; tags: unknown[]; owners: { id: string }[] };
+  return body.data.attributes as { groups: Found[]; facets: TableFacets };
 };
 const matchesOf = ({ groups }: { groups: Found[] }) =>
   groups
@@ -163,12 +164,12 @@ describe('the index of tables', () => {
 
   test('is filtered by tag and owner, which it names', async () => {
     const all = await indexOf({});
-    assert.deepEqual(all.tags, [
-      { tag: 'money', tables: 1 },
-      { tag: 'web', tables: 1 },
+    assert.deepEqual(all.facets.tags, [
+      { name: 'money', tables: 1 },
+      { name: 'web', tables: 1 },
     ]);
     assert.deepEqual(
-      all.owners.map(({ id }) => id),
+      all.facets.owners.map(({ id }) => id),
       [workspace.admin.userId],
     );
     assert.equal(all.groups[0]?.total, 2);

@@ -1,5 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { TableAttributes, TableIndexAttributes, TableIndexState } from '@headwater/shared/contract';
+import {
+  TABLE_INDEX_STATES,
+  type TableAttributes,
+  type TableFacets,
+  type TableIndexState,
+} from '@headwater/shared/contract';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import './tables.tables.ts';
 
@@ -38,13 +43,17 @@ export interface IndexRow {
   schemaPlace: number;
 }
 
-interface TablesWanted {
+/** What people narrow the index to. Null for all of a kind. */
+interface Narrowed {
   /** Each has to be found in the names or descriptions of a table, its columns, its tags, or its connection. */
   words: readonly string[];
   tag: string | null;
   ownerId: string | null;
   state: TableIndexState | null;
   connectionId: string | null;
+}
+
+interface TablesWanted extends Narrowed {
   /** Null for all connections. */
   sourceConnectionId: string | null;
   /** One of that connection's. Null for its tables that are in none. */
@@ -83,6 +92,12 @@ const setting = sql`
       and stream_key = stream.stream_key limit 1
   ) setting on true`;
 
+const said = sql`
+  left join lateral (
+    select description, tags, columns, owner_id from table_descriptions
+    where workspace_id = tables.workspace_id and table_id = tables.id limit 1
+  ) said on true`;
+
 const isUnsynced = sql`(connection.connector not in ('views', 'headwater')
   and (connection.deleted_at is not null or setting.selected is not true))`;
 /** The condition of each state, which needs all of these. */
@@ -102,21 +117,31 @@ const COLUMNS_FOUND = 4;
 const commentOfColumn = sql`
   case when said.columns -> name is null then tables.comments -> 'columns' ->> name end`;
 
+/** SQL for the patterns of a search, as `wanted`. */
+const patternsOf = (words: readonly string[]) => {
+  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`);
+  return sql`wanted as materialized (
+    select array_agg(lower(pattern)) as patterns from unnest(${patterns}::text[]) as pattern
+  )`;
+};
+
+/** Whether a table has all words of a search. Needs the patterns, the current version, and what people say. */
+const isMatch = sql`
+  lower(concat_ws(chr(10), tables.table_name, connection.name,
+    coalesce(nullif(said.description, ''), tables.comments ->> 'table'),
+    array_to_string(said.tags, chr(10)),
+    (select string_agg(concat_ws(chr(10), name, ${commentOfColumn}), chr(10))
+      from jsonb_array_elements(current.columns) entry, lateral (select entry ->> 'name' as name) one),
+    (select string_agg(value, chr(10)) from jsonb_each_text(said.columns))
+  )) like all ((select patterns from wanted)::text[])`;
+
 /** Returns the tables that match, by the names of connection, schema, and table. */
 export async function listIndex(db: WorkspaceDb, wanted: TablesWanted): Promise<IndexRow[]> {
   const { words, tag, ownerId, state, connectionId, sourceConnectionId, schema, after, limit, schemas } =
     wanted;
-  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`);
-  const isSearch = patterns.length > 0;
-  const said = sql`
-    left join lateral (
-      select description, tags, columns, owner_id from table_descriptions
-      where workspace_id = tables.workspace_id and table_id = tables.id limit 1
-    ) said on true`;
+  const isSearch = words.length > 0;
   const { rows } = await sql<IndexRow>`
-    with wanted as materialized (
-      select array_agg(lower(pattern)) as patterns from unnest(${patterns}::text[]) as pattern
-    ), matching as materialized (
+    with ${patternsOf(words)}, matching as materialized (
       select tables.*, connection.name as source_name, connection.connector, connection.deleted_at, connection.deleted_by,
         stream.stream_key as found_stream, stream.namespace,
         count(*) over (partition by connection.id) as total,
@@ -135,17 +160,7 @@ export async function listIndex(db: WorkspaceDb, wanted: TablesWanted): Promise<
         ${state === null ? sql`` : sql`and ${IS[state]}`}
         ${tag === null ? sql`` : sql`and ${tag} = any(said.tags)`}
         ${ownerId === null ? sql`` : sql`and said.owner_id = ${ownerId}`}
-        ${
-          isSearch
-            ? sql`and lower(concat_ws(chr(10), tables.table_name, connection.name,
-                coalesce(nullif(said.description, ''), tables.comments ->> 'table'),
-                array_to_string(said.tags, chr(10)),
-                (select string_agg(concat_ws(chr(10), name, ${commentOfColumn}), chr(10))
-                  from jsonb_array_elements(current.columns) entry, lateral (select entry ->> 'name' as name) one),
-                (select string_agg(value, chr(10)) from jsonb_each_text(said.columns))
-              )) like all ((select patterns from wanted)::text[])`
-            : sql``
-        }
+        ${isSearch ? sql`and ${isMatch}` : sql``}
     ), placed as materialized (
       select *, row_number() over (partition by schema_place order by table_name collate alphabetical, id) as place from matching
       ${after === null ? sql`` : sql`where (table_name collate alphabetical, id) > (${after.tableName}, ${after.id})`}
@@ -216,38 +231,70 @@ export async function listIndex(db: WorkspaceDb, wanted: TablesWanted): Promise<
   return rows;
 }
 
-type Facets = Pick<TableIndexAttributes, 'counts' | 'connections' | 'tags' | 'owners'>;
+interface FacetsRow {
+  all: number;
+  states: Record<TableIndexState, { there: number; tables: number }>;
+  connections: TableFacets['connections'] | null;
+  tags: TableFacets['tags'] | null;
+  owners: TableFacets['owners'] | null;
+}
 
-/** Returns what the workspace's tables can be narrowed to: states, and by name connections, tags, and owners. */
-export async function listFacets(db: WorkspaceDb): Promise<Facets> {
-  const many = (condition: RawBuilder<unknown>) => sql`count(*) filter (where ${condition})::int`;
-  const { rows: sources } = await sql<Facets['counts'] & { id: string; name: string; connector: string }>`
-    select connection.id, connection.name, connection.connector, count(*)::int as "all", ${many(IS.tables)} as tables,
-      ${many(IS.views)} as views, ${many(IS.delayed)} as delayed, ${many(IS.never)} as never,
-      ${many(IS.unsynced)} as unsynced
-    from all_source_connections as connection
-      join tables on tables.workspace_id = connection.workspace_id and tables.source_connection_id = connection.id
-      ${streamOfTable} ${current} ${schedule} ${setting}
-    where connection.workspace_id = ${db.workspaceId}
-    group by connection.id, connection.name, connection.connector
-    order by connection.name collate alphabetical, connection.id`.execute(db);
-  const sum = (count: keyof Facets['counts']) => sources.reduce((total, source) => total + source[count], 0);
-  const counts = {
-    ...{ all: sum('all'), tables: sum('tables'), views: sum('views') },
-    ...{ delayed: sum('delayed'), never: sum('never'), unsynced: sum('unsynced') },
+/**
+ * Returns what the workspace's tables can be narrowed to: states, and by name connections, tags, and owners. Each has the
+ * number of tables that it would lead to: those that everything else that is wanted leaves.
+ */
+export async function listFacets(db: WorkspaceDb, wanted: Narrowed): Promise<TableFacets> {
+  const { words, tag, ownerId, state, connectionId } = wanted;
+  const isSearch = words.length > 0;
+  const all = sql`true`;
+  const narrowed = {
+    in_state: state === null ? all : sql`coalesce(${IS[state]}, false)`,
+    in_connection: connectionId === null ? all : sql`connection.id = ${connectionId}`,
+    in_tag: tag === null ? all : sql`coalesce(${tag} = any(said.tags), false)`,
+    in_owner: ownerId === null ? all : sql`coalesce(said.owner_id = ${ownerId}, false)`,
   };
-  const connections = sources
-    .filter(({ connector }) => connector !== 'views')
-    .map(({ id, name, all }) => ({ id, name, tables: all }));
-  const { rows: tags } = await sql<TableIndexAttributes['tags'][number]>`
-    select tag, count(*)::int as tables from table_descriptions, unnest(tags) as tag
-    where workspace_id = ${db.workspaceId} group by tag order by tag collate alphabetical`.execute(db);
-  const { rows: owners } = await sql<TableIndexAttributes['owners'][number]>`
-    select member.user_id as id, coalesce(nullif(member.name, ''), member.email) as name, count(*)::int as tables
-    from table_descriptions said join workspace_members member
-      on member.workspace_id = said.workspace_id and member.user_id = said.owner_id
-    where said.workspace_id = ${db.workspaceId} group by 1, 2 order by coalesce(nullif(member.name, ''), member.email) collate alphabetical, 1`.execute(
-    db,
+  const flags = Object.entries({ ...IS, ...narrowed }).map(
+    ([name, condition]) => sql`${condition} as ${sql.ref(name)}`,
   );
-  return { counts, connections, tags, owners };
+  /** SQL that counts the tables that all others leave. */
+  const count = (own: keyof typeof narrowed, also: RawBuilder<unknown> = all) => {
+    const others = Object.keys(narrowed).filter((name) => name !== own);
+    const conditions = [sql`in_text`, also, ...others.map((name) => sql.ref(name))];
+    return sql`count(*) filter (where ${sql.join(conditions, sql` and `)})::int`;
+  };
+  const states = TABLE_INDEX_STATES.flatMap((name) => [
+    sql.lit(name),
+    sql`jsonb_build_object('there', count(*) filter (where ${sql.ref(name)}), 'tables', ${count('in_state', sql.ref(name))})`,
+  ]);
+  const listed = (key: string, rows: RawBuilder<unknown>) =>
+    sql`(select jsonb_agg(to_jsonb(one) order by name collate alphabetical, ${sql.ref(key)}) from (${rows}) one)`;
+  const { rows } = await sql<FacetsRow>`
+    with ${patternsOf(words)}, found as materialized (
+      select connection.id, connection.name, connection.connector, said.tags, said.owner_id,
+        ${isSearch ? isMatch : all} as in_text, ${sql.join(flags)}
+      from all_source_connections as connection
+        join tables on tables.workspace_id = connection.workspace_id and tables.source_connection_id = connection.id
+        ${streamOfTable} ${current} ${schedule} ${setting} ${said}
+      where connection.workspace_id = ${db.workspaceId}
+    )
+    select ${count('in_state')} as "all", jsonb_build_object(${sql.join(states)}) as states,
+      ${listed('id', sql`select id, name, ${count('in_connection')} as tables from found where connector <> 'views' group by id, name`)} as connections,
+      ${listed('name', sql`select tag as name, ${count('in_tag')} as tables from found, unnest(tags) as tag group by tag`)} as tags,
+      ${listed(
+        'id',
+        sql`select member.user_id as id, coalesce(nullif(member.name, ''), member.email) as name, ${count('in_owner')} as tables
+          from found join workspace_members member
+            on member.workspace_id = ${db.workspaceId} and member.user_id = found.owner_id
+          group by 1, 2`,
+      )} as owners
+    from found`.execute(db);
+  const { all: total, states: by, connections, tags, owners } = rows[0]!;
+  return {
+    all: total,
+    states: TABLE_INDEX_STATES.filter((name) => by[name].there > 0).map((name) => ({
+      state: name,
+      tables: by[name].tables,
+    })),
+    ...{ connections: connections ?? [], tags: tags ?? [], owners: owners ?? [] },
+  };
 }

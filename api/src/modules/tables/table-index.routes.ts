@@ -66,7 +66,8 @@ const getIndex = defineRoute({
     return workspace.transaction(async (db) => {
       const rows = await listIndex(db, wanted);
       const groups = presentGroups(rows, { words, limit, schemas: FIRST_SCHEMAS, role: workspace.role });
-      const attributes = { groups, ...(await listFacets(db)) };
+      const facets = source === null ? await listFacets(db, wanted) : null;
+      const attributes = { groups, facets };
       return { data: { type: 'table_indexes' as const, id: workspace.id, attributes } };
     });
   },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { TableFacets } from '@headwater/shared/contract';
 import { givenConnection } from '../../../test-support/source-fixtures.ts';
 import { TestApi } from '../../../test-support/test-api.ts';
 
@@ -86,16 +87,17 @@ test('tables are narrowed to a connection and to a state, each with its number',
   );
   const index = async (query: Record<string, string>) => {
     const path = `/organizations/${other.id}/table-index?${new URLSearchParams(query)}`;
-    const { groups, counts, connections } = (await other.admin.get(path)).body.data.attributes;
+    const { groups, facets } = (await other.admin.get(path)).body.data.attributes;
     const names = (groups as Listed[]).flatMap(({ schemas }) =>
       schemas.flatMap(({ tables }) => tables.map(({ tableName }) => tableName)),
     );
-    return { names, counts, connections };
+    return { names, facets: facets as TableFacets };
   };
   const before = await index({});
-  assert.deepEqual(before.counts, { all: 3, tables: 3, views: 0, delayed: 0, never: 2, unsynced: 1 });
+  assert.equal(before.facets.all, 3);
+  assert.deepEqual(statesOf(before), { tables: 3, never: 2, unsynced: 1 });
   assert.deepEqual(
-    (before.connections as { id: string; tables: number }[]).map(({ id, tables }) => [id, tables]).sort(),
+    before.facets.connections.map(({ id, tables }) => [id, tables]).sort(),
     [
       [source, 1],
       [gone, 2],
@@ -120,10 +122,71 @@ test('tables are narrowed to a connection and to a state, each with its number',
   );
   const late = await index({ 'filter[state]': 'delayed', 'filter[text]': 'orders' });
   assert.deepEqual(late.names, ['orders']);
-  assert.deepEqual(late.counts, { all: 3, tables: 3, views: 0, delayed: 1, never: 1, unsynced: 1 });
+  assert.equal(late.facets.all, 3, 'in any state');
+  assert.deepEqual(statesOf(late), { tables: 3, delayed: 1, never: 1, unsynced: 1 });
   await api.sql(`update tables set stale = true where workspace_id = $1 and id = 'tbl_c'`, [other.id]);
-  assert.equal((await index({})).counts.delayed, 1, 'what is no longer synced is late for nobody');
+  assert.equal(statesOf(await index({})).delayed, 1, 'what is no longer synced is late for nobody');
 });
+
+test('each choice counts what all others leave, and none of them is lost', async () => {
+  const other = await api.workspace();
+  const [one, two] = [await givenConnection(api, other.id), await givenConnection(api, other.id)];
+  await api.sql(
+    `insert into tables (workspace_id, id, source_connection_id, table_name)
+     values ($1, 'tbl_a', $2, 'orders'), ($1, 'tbl_b', $3, 'orders'), ($1, 'tbl_c', $3, 'gone'), ($1, 'tbl_d', $2, 'items')`,
+    [other.id, one, two],
+  );
+  const me = other.admin.userId;
+  await api.sql(
+    `insert into table_descriptions (workspace_id, table_id, description, tags, owner_id)
+     values ($1, 'tbl_a', '', '{money,web}', $2), ($1, 'tbl_b', '', '{money}', null), ($1, 'tbl_d', '', '{web}', $2)`,
+    [other.id, me],
+  );
+  const facetsOf = async (query: Record<string, string>) => {
+    const path = `/organizations/${other.id}/table-index?${new URLSearchParams(query)}`;
+    const facets = (await other.admin.get(path)).body.data.attributes.facets as TableFacets;
+    const byName = (many: readonly { name: string; tables: number }[]) =>
+      many.map(({ name, tables }) => `${name} ${tables}`).join();
+    return {
+      all: facets.all,
+      ...statesOf({ facets }),
+      connections: [one, two].map((id) => facets.connections.find((each) => each.id === id)!.tables),
+      tags: byName(facets.tags),
+      owners: facets.owners.map(({ tables }) => tables),
+    };
+  };
+  const everything = {
+    all: 4,
+    tables: 4,
+    never: 2,
+    unsynced: 2,
+    connections: [2, 2],
+    tags: 'money 2,web 2',
+    owners: [2],
+  };
+  assert.deepEqual(await facetsOf({}), everything);
+  assert.deepEqual(await facetsOf({ 'filter[tag]': 'money' }), {
+    ...{ all: 2, tables: 2, never: 2, unsynced: 0 },
+    ...{ connections: [1, 1], tags: 'money 2,web 2', owners: [1] },
+  });
+  assert.deepEqual(await facetsOf({ 'filter[tag]': 'money', 'filter[connection]': two }), {
+    ...{ all: 1, tables: 1, never: 1, unsynced: 0 },
+    ...{ connections: [1, 1], tags: 'money 1,web 0', owners: [0] },
+  });
+  assert.deepEqual(await facetsOf({ 'filter[state]': 'unsynced', 'filter[owner]': me }), {
+    ...{ all: 2, tables: 2, never: 1, unsynced: 1 },
+    ...{ connections: [1, 0], tags: 'money 0,web 1', owners: [1] },
+  });
+  assert.deepEqual(await facetsOf({ 'filter[text]': 'items' }), {
+    ...{ all: 1, tables: 1, never: 0, unsynced: 1 },
+    ...{ connections: [1, 0], tags: 'money 0,web 1', owners: [1] },
+  });
+  const page = `/organizations/${other.id}/table-index?filter[source]=${one}`;
+  assert.equal((await other.admin.get(page)).body.data.attributes.facets, null);
+});
+
+const statesOf = ({ facets: { states } }: { facets: TableFacets }) =>
+  Object.fromEntries(states.map(({ state, tables }) => [state, tables]));
 
 interface Listed {
   schemas: { tables: { tableName: string }[] }[];
