@@ -17,6 +17,7 @@ import {
   givenTable,
   givenToolRun,
   givenToolSetup,
+  givenUpload,
   givenView,
 } from './source-fixtures.ts';
 import type { Client, TestApi, TestWorkspace } from './test-api.ts';
@@ -113,6 +114,7 @@ export const parameters: Record<string, Parameter> = {
   viewId: { prefix: 'tvw', make: ({ api }, { id }) => givenView(api, id) },
   sqlViewId: { prefix: 'tbl', make: ({ api }, { id }) => givenSqlView(api, id) },
   tableName: { prefix: null, make: ({ api }, { id }) => givenTable(api, id) },
+  uploadId: { prefix: 'upl', make: ({ api }, { id }) => givenUpload(api, id) },
   toolSlug: { prefix: null, make: () => Promise.resolve('profiler') },
   toolSetupId: { prefix: 'tsu', make: ({ api }, { id }) => givenToolSetup(api, id) },
   toolRunId: { prefix: 'trn', make: ({ api }, { id }) => givenToolRun(api, id) },

@@ -61,6 +61,18 @@ async function latestConnection(api: TestApi, workspaceId: string): Promise<stri
   return latest.get(workspaceId) ?? givenConnection(api, workspaceId);
 }
 
+/** Adds a file that no connection uses. */
+export async function givenUpload(api: TestApi, workspaceId: string): Promise<string> {
+  const id = newId('upl');
+  await inWorkspace(api, workspaceId, (db) =>
+    db
+      .insertInto('uploads')
+      .values({ workspace_id: workspaceId, id, file_name: 'spare.csv', bytes: 4, sha256: '0'.repeat(64) })
+      .execute(),
+  );
+  return id;
+}
+
 export async function givenCheck(api: TestApi, workspaceId: string): Promise<string> {
   const id = newId('chk');
   await inWorkspace(api, workspaceId, (db) =>

@@ -114,6 +114,7 @@ export const AUDIT_ACTIONS = [
   'tool_setup.delete',
   'tool_setup.update',
   'upload.create',
+  'upload.delete',
   'workspace.clear',
   'workspace.create',
   'workspace.delete',

@@ -13,8 +13,8 @@ export interface UploadedFile extends DroppedFile {
 }
 
 /**
- * Uploads files as they are added. Removing a file stops its upload, and leaving the page stops all of them. An upload that
- * has failed can be sent again.
+ * Uploads files as they are added. Removing a file stops its upload, or deletes it, and leaving the page stops all of them.
+ * What has become part of a source is forgotten instead. An upload that has failed can be sent again.
  */
 export function useUploads(organizationId: string) {
   const t = fileMessages.use();
@@ -31,6 +31,10 @@ export function useUploads(organizationId: string) {
     return () => running.forEach((stop) => stop.abort());
   }, []);
 
+  // What stays, because it couldn't be deleted, goes with the abandoned ones.
+  const discard = (uploadId: string) =>
+    void api.delete(`organizations/${organizationId}/uploads/${uploadId}`).catch(() => undefined);
+
   const send = async (id: string, file: File) => {
     const stop = new AbortController();
     stops.current.set(id, stop);
@@ -38,6 +42,7 @@ export function useUploads(organizationId: string) {
       const upload = await uploadFile(organizationId, file, stop.signal, (progress) =>
         change(id, { progress }),
       );
+      if (stop.signal.aborted) return discard(upload.id);
       change(id, { uploadId: upload.id, progress: undefined, done: true });
     } catch (error) {
       if (stop.signal.aborted) return;
@@ -61,10 +66,15 @@ export function useUploads(organizationId: string) {
       void send(entry.id, file);
     }
   };
-  const remove = (id: string) => {
+  const forget = (id: string) => {
     stops.current.get(id)?.abort();
     contents.current.delete(id);
     setFiles((all) => all.filter((file) => file.id !== id));
+  };
+  const remove = (id: string) => {
+    const uploadId = files.find((file) => file.id === id)?.uploadId;
+    forget(id);
+    if (uploadId !== undefined) discard(uploadId);
   };
   const again = (id: string) => {
     const file = contents.current.get(id);
@@ -74,7 +84,7 @@ export function useUploads(organizationId: string) {
   };
   /** Whether sending a file again can help. */
   const canSendAgain = (id: string) => contents.current.has(id);
-  return { files, add, remove, again, canSendAgain };
+  return { files, add, remove, forget, again, canSendAgain };
 }
 
 let nextId = 0;

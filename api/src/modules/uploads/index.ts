@@ -2,7 +2,7 @@ import type { ApiModule } from '../api-module.ts';
 import { workspaceTransaction } from '../../platform/database/workspace-db.ts';
 import { auditing } from '../audit/index.ts';
 import { quotas } from '../quotas/index.ts';
-import { deleteUnusedUploads, deleteUploadsOf } from './unused-uploads.ts';
+import { deleteUnused, deleteUnusedUploads } from './unused-uploads.ts';
 import { StoredFiles } from './stored-files.ts';
 import { uploadRoutes } from './uploads.routes.ts';
 
@@ -24,7 +24,11 @@ export const uploads: ApiModule = {
   provide: ({ config }) => ({ uploadFiles: new StoredFiles(config.dataDirectory, 'uploads') }),
   // Jobs of earlier versions don't name uploads; the night finds those.
   onConnectionDeleted: ({ database, uploadFiles }, { workspaceId, uploadIds = [] }) =>
-    workspaceTransaction(database, workspaceId, (db) => deleteUploadsOf(db, uploadFiles, uploadIds)),
+    workspaceTransaction(
+      database,
+      workspaceId,
+      async (db) => void (await deleteUnused(db, uploadFiles, uploadIds)),
+    ),
   onWorkspaceDeleted: ({ uploadFiles }, workspaceId) => uploadFiles.removeWorkspace(workspaceId),
   nightly: ({ uploadFiles }, db) => deleteUnusedUploads(db, uploadFiles),
 };

@@ -24,15 +24,16 @@ export async function deleteUnusedUploads(db: InstallationDb, files: StoredFiles
   for (const { workspaceId, id } of rows) await files.remove(workspaceId, id);
 }
 
-/** Deletes those of a deleted connection's files that no other one uses. */
-export async function deleteUploadsOf(
+/** Deletes those of these files that no connection uses, and returns how many. */
+export async function deleteUnused(
   db: WorkspaceDb,
   files: StoredFiles,
   uploadIds: readonly string[],
-): Promise<void> {
+): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     delete from uploads
     where workspace_id = ${db.workspaceId} and id = any(${[...uploadIds]}::text[]) and ${isUnused}
     returning id`.execute(db);
   for (const { id } of rows) await files.remove(db.workspaceId, id);
+  return rows.length;
 }

@@ -1,10 +1,12 @@
 import { Type } from '@sinclair/typebox';
 import { hasUnseen, UPLOAD_MAX_BYTES, uploadDocument } from '@headwater/shared/contract';
 import { member } from '../../http/access.ts';
-import { defineRoute } from '../../http/define-route.ts';
+import { defineRoute, noContent } from '../../http/define-route.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { audit } from '../audit/index.ts';
 import { keepUpload } from './keep-upload.ts';
+import { deleteUnused } from './unused-uploads.ts';
+import { listUploads } from './uploads.repository.ts';
 
 const createUpload = defineRoute({
   method: 'POST',
@@ -37,4 +39,28 @@ const createUpload = defineRoute({
   },
 });
 
-export const uploadRoutes = [createUpload];
+const removeUpload = defineRoute({
+  method: 'DELETE',
+  path: '/organizations/:organizationId/uploads/:uploadId',
+  summary: 'Delete an uploaded file that no connection uses.',
+  access: member('sources:edit'),
+  responses: { 204: noContent },
+  handler: async ({ workspace, params: { uploadId }, request, services }) => {
+    await workspace.transaction(async (db) => {
+      const upload = (await listUploads(db, [uploadId])).get(uploadId);
+      if (!upload) throw new Refusal('not_found');
+      if (!(await deleteUnused(db, services.uploadFiles, [uploadId]))) throw new Refusal('upload_in_use');
+      await audit(db, {
+        action: 'upload.delete',
+        actorId: workspace.principal.id,
+        workspaceId: workspace.id,
+        subject: { type: 'uploads', id: uploadId },
+        request,
+        details: { name: upload.file_name, bytes: upload.bytes },
+      });
+    });
+    return undefined;
+  },
+});
+
+export const uploadRoutes = [createUpload, removeUpload];

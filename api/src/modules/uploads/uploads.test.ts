@@ -10,6 +10,7 @@ import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { UPLOAD_MAX_BYTES } from '@headwater/shared/contract';
 import { Refusal } from '../../platform/refusals/refusal.ts';
+import { SourceJourney } from '../../../test-support/source-journey.ts';
 import { TestApi } from '../../../test-support/test-api.ts';
 import { StoredFiles } from './stored-files.ts';
 
@@ -41,6 +42,27 @@ test('an upload that is declared too large is refused before its bytes arrive', 
   assert.equal(error.code, 'upload_too_large');
   assert.ok(!existsSync(dirname(api.services.uploadFiles.path(id, '-'))), 'a folder was created for it');
   upload.on('error', () => undefined).destroy();
+});
+
+test('an upload is deleted at once if no connection uses it', async () => {
+  const workspace = await api.workspace();
+  const journey = new SourceJourney(workspace);
+  const [spare, used] = [
+    await journey.upload('spare.csv', 'a\n1\n'),
+    await journey.upload('used.csv', 'a\n1\n'),
+  ];
+  await journey.connect('csv', { files: [{ uploadId: used }] });
+  const remove = (id: string) => workspace.admin.delete(`${journey.base}/uploads/${id}`);
+  const isKept = (id: string) => existsSync(api.services.uploadFiles.path(workspace.id, id));
+  assert.deepEqual([(await remove(spare)).status, isKept(spare)], [204, false]);
+  assert.equal((await remove(spare)).status, 404);
+  const refused = await remove(used);
+  assert.deepEqual([refused.status, refused.body.errors[0].code, isKept(used)], [409, 'upload_in_use', true]);
+  const deleted = await api.sql(
+    `select details from audit_events where action = 'upload.delete' and workspace_id = $1`,
+    [workspace.id],
+  );
+  assert.deepEqual(deleted, [{ details: { name: 'spare.csv', bytes: 4 } }]);
 });
 
 test('an upload that stands still is refused, and leaves nothing behind', async (context) => {

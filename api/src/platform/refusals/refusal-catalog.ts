@@ -1068,6 +1068,11 @@ export const refusalCatalog = {
     detail:
       'This connection was deleted. Tables that were kept can be read and deleted, but no longer changed.',
   },
+  upload_in_use: {
+    kind: 'conflict',
+    title: 'File is used',
+    detail: 'A connection reads this file. Remove it there.',
+  },
   table_in_use: {
     kind: 'conflict',
     title: 'Table is still synced',

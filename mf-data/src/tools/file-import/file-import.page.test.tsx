@@ -11,6 +11,7 @@ import {
   errorsOf,
   FakeUpload,
   membership,
+  noContent,
   renderRoute,
   type Handlers,
 } from '@headwater/shared/testing';
@@ -259,6 +260,20 @@ test('an upload that stops says so, and can be sent again', async () => {
   await user.click(screen.getByRole('button', { name: 'Upload again' }));
   await act(async () => FakeUpload.all[1]!.arrive('upl_9'));
   expect(screen.queryByText(/Couldn't upload/)).not.toBeInTheDocument();
+});
+
+test('a file that is removed, or that another one replaces, is deleted at once', async () => {
+  const DELETE = 'DELETE organizations/:organizationId/uploads/:uploadId';
+  const { user, api } = await open('', { [DELETE]: noContent });
+  const deleted = () => api.callsTo(DELETE).map(({ path }) => path.split('/').at(-1));
+  await drop('people.csv');
+  await act(async () => FakeUpload.all[0]!.arrive('upl_9'));
+  await drop('others.csv');
+  await waitFor(() => expect(deleted()).toEqual(['upl_9']));
+  await act(async () => FakeUpload.all[1]!.arrive('upl_10'));
+  await user.click(await screen.findByRole('button', { name: 'Remove others.csv' }));
+  await waitFor(() => expect(deleted()).toEqual(['upl_9', 'upl_10']));
+  expect(screen.queryByText('others.csv')).not.toBeInTheDocument();
 });
 
 test('a name that no table can have, and a refusal, lose nothing', async () => {

@@ -52,7 +52,8 @@ export function ImportFiles({ organizationId, source, catalog }: ImportProps) {
   useReplacements(uploads.files, ({ id, uploadId, replaces }) => {
     const tableName = files.data?.find((file) => file.id === replaces)?.tableName ?? undefined;
     change.mutate(withReplacement(source.configuration, replaces, { uploadId, tableName }), {
-      onSettled: () => uploads.remove(id),
+      onSuccess: () => uploads.forget(id),
+      onError: () => uploads.remove(id),
     });
   });
   const busy = isBusy(source) ? t('import.wait_for_run') : undefined;
