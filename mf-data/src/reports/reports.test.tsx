@@ -672,6 +672,27 @@ describe('editing a report', () => {
     await waitFor(() => expect(asked(calls)).toEqual([{ status: '1250.5' }]));
   });
 
+  test('several numbers for a parameter are checked like one, and refused if they can be read in two ways', async () => {
+    const sql = `select * from orders where list_contains(string_split($status, ','), status)`;
+    const { user, api: calls } = await open('/rep_1', {
+      ...{ ...statusView({ sql }), ...bound() },
+      [`GET ${QUERIES}/:id/columns`]: documentOf('query_columns', 'qry_1', {
+        ...{ columns: [], parameters: [{ name: 'status', kind: 'number' }] },
+      }),
+    });
+    await user.click(await screen.findByRole('button', { name: /^Status/ }));
+    const field = await screen.findByRole('textbox', { name: 'Status' });
+    await user.type(field, '1, two{Enter}');
+    expect(field).toHaveAccessibleDescription(/Enter a number, such as 12\.5/);
+    await user.clear(field);
+    await user.type(field, '1,250.5{Enter}');
+    expect(field).toHaveAccessibleDescription(/“1,250\.5” can be one number or several\./);
+    expect(asked(calls)).toEqual([]);
+    await user.clear(field);
+    await user.type(field, '1,250.5; 3{Enter}');
+    await waitFor(() => expect(asked(calls)).toEqual([{ status: '1250.5,3' }]));
+  });
+
   test('a filter is bound to a parameter where it is bound to a column, with the values that a link offers', async () => {
     const { user, api: calls } = await open('/rep_1?edit=1', {
       ...{ ...statusView({ parameters: { status: 'paid' } }), ...bound({ bind: [] }) },

@@ -8,9 +8,8 @@ import {
 import { useCalendar } from '@headwater/shared/session';
 import { Button, IconButton, Stack, styled, Text } from '@headwater/shared/ui';
 import { IconClose } from '@headwater/shared/ui/icons';
-import { Select, TextInput } from '@headwater/shared/ui/inputs';
+import { NumberInput, Select, TextInput, ValuesInput } from '@headwater/shared/ui/inputs';
 import { hasZone } from '@headwater/shared/ui/table';
-import { useState } from 'react';
 import type { FieldError } from '../field-errors.ts';
 import { messages } from '../messages.ts';
 import type { StreamSettingsForm } from './stream-settings-form.ts';
@@ -148,6 +147,7 @@ function Condition({ condition, columns, errorOf, disabled, onChange, onRemove }
   const t = messages.use();
   const { column, operator, values } = condition;
   const hint = useZoneHint(columns)(column);
+  const isNumber = columns.find(({ name }) => name === column)?.kind === 'number';
   const hasValue = !WITHOUT_VALUE.includes(operator);
   const setOperator = (next: FilterOperator) => {
     onChange({ column, operator: next, values: valuesFor(next, values) });
@@ -178,11 +178,27 @@ function Condition({ condition, columns, errorOf, disabled, onChange, onRemove }
       {hasValue &&
         (operator === 'one_of' ? (
           <ValuesInput
+            key={column}
+            className="value"
+            label={t('rows.values')}
             hint={hint}
             values={values}
+            areNumbers={isNumber}
             error={errorOf('/values')}
             disabled={disabled}
+            mono
             onChange={(next) => onChange({ ...condition, values: next })}
+          />
+        ) : isNumber ? (
+          <NumberInput
+            key={column}
+            className="value"
+            label={t('rows.value')}
+            value={values[0] ?? ''}
+            error={errorOf('/values')}
+            disabled={disabled}
+            mono
+            onChange={(next) => onChange({ ...condition, values: [next] })}
           />
         ) : (
           <TextInput
@@ -199,42 +215,6 @@ function Condition({ condition, columns, errorOf, disabled, onChange, onRemove }
     </Line>
   );
 }
-
-interface ValuesInputProps {
-  hint: string | undefined;
-  values: readonly string[];
-  error: string | undefined;
-  disabled: boolean;
-  onChange(values: string[]): void;
-}
-
-/** Several values in one field. What was typed stays as it is, such as a comma that no value follows yet. */
-function ValuesInput({ hint, values, error, disabled, onChange }: ValuesInputProps) {
-  const t = messages.use();
-  const [typed, setTyped] = useState('');
-  const written = values.join(', ');
-  return (
-    <TextInput
-      className="value"
-      label={t('rows.values')}
-      hint={hint}
-      value={valuesIn(typed).join(', ') === written ? typed : written}
-      error={error}
-      disabled={disabled}
-      mono
-      onChange={({ target }) => {
-        setTyped(target.value);
-        onChange(valuesIn(target.value));
-      }}
-    />
-  );
-}
-
-const valuesIn = (text: string) =>
-  text
-    .split(',')
-    .map((value) => value.trim())
-    .filter((value) => value !== '');
 
 const Two = styled('div')({
   display: 'grid',

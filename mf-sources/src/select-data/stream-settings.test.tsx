@@ -235,13 +235,30 @@ test('several values are typed with commas in between, and none of them is empty
   );
 });
 
+test('a value with a comma is one value if it is in quotes, and is shown so again', async () => {
+  const rowFilter = [{ column: 'email', operator: 'one_of' as const, values: ['Smith, John', 'paid'] }];
+  const { user, api } = await open('rows', {
+    saved: streamSettings({ rowFilter }),
+    api: { [SAVE]: SAVED },
+  });
+  const values = await screen.findByRole('textbox', { name: 'Values, separated by commas' });
+  expect(values).toHaveValue('"Smith, John", paid');
+  await user.type(values, ', "a ""b"", c"');
+  await save(user);
+  await waitFor(() => expect(api.callsTo(SAVE)).toHaveLength(1));
+  const [condition] = rowFilter;
+  expect(sent(api)).toEqual({
+    rowFilter: [{ ...condition, values: ['Smith, John', 'paid', 'a "b", c'] }],
+  });
+});
+
 test('days of moments are said to be those of the workspace’s clock', async () => {
   const { user } = await open('rows');
   await user.click(await screen.findByRole('button', { name: 'Add a condition' }));
   const value = screen.getByRole('textbox', { name: 'Value' });
   expect(value).not.toHaveAccessibleDescription();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Column' }), 'updated_at');
-  expect(value).toHaveAccessibleDescription('Days and times in UTC');
+  expect(screen.getByRole('textbox', { name: 'Value' })).toHaveAccessibleDescription('Days and times in UTC');
 });
 
 test('shows the first rows, read from the source with the settings of the form', async () => {

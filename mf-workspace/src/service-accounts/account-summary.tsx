@@ -1,5 +1,5 @@
 import type { DataScope } from '@headwater/shared/contract';
-import { readable, useFormat, useLanguage } from '@headwater/shared/messages';
+import { readable, useFormat, useLanguage, writeValues } from '@headwater/shared/messages';
 import { useQuery } from '@headwater/shared/query';
 import { useParams } from '@headwater/shared/routing';
 import { useWorkspaceSettings } from '@headwater/shared/session';
@@ -17,7 +17,7 @@ import { Card } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
 import { choosableTables, type AccountValues } from './account.queries.ts';
 import { useScopeText } from './scope/scope-text.ts';
-import { comparesMoments, writeValues, type RowCondition } from './scope/row-filter.ts';
+import { comparesMoments, type RowCondition } from './scope/row-filter.ts';
 import { isColumnChosen, type ChoosableTable } from './scope/scope.ts';
 
 type Line = readonly [IconComponent, string];

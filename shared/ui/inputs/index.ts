@@ -1,5 +1,8 @@
 /** Inputs outside of forms: searches, toolbars, settings. Forms use the fields of @headwater/shared/forms. */
 export { TimeInput, type TimeInputProps } from './time-input.tsx';
+export { NumberInput, type NumberInputProps } from './number-input.tsx';
+export { ValuesInput, type ValuesInputProps } from './values-input.tsx';
+export { useTypedFault } from './use-typed-fault.ts';
 export { TextArea, type TextAreaProps } from './text-area.tsx';
 export { TextInput, type TextInputProps } from './text-input.tsx';
 export { PasswordInput, type PasswordInputProps } from './password-input.tsx';

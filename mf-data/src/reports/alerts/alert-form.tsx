@@ -5,15 +5,14 @@ import {
   type AlertRule,
   type ComputedCard,
 } from '@headwater/shared/contract';
-import { localeOf, useErrorText, useLanguage } from '@headwater/shared/messages';
+import { localeOf, readNumber, typeable, useErrorText, useLanguage } from '@headwater/shared/messages';
 import { useMutation, useQueryClient } from '@headwater/shared/query';
 import { useSearchParams } from '@headwater/shared/routing';
 import { useSignInOptions } from '@headwater/shared/session';
 import { Button, styled, Text, toast } from '@headwater/shared/ui';
-import { Select, TextInput } from '@headwater/shared/ui/inputs';
+import { Select, TextInput, useTypedFault } from '@headwater/shared/ui/inputs';
 import { useState } from 'react';
 import { messages } from '../../messages.ts';
-import { typeable, typedNumber } from '../../table/rows/typed-number.ts';
 import { changeAlert, createAlert, type Alert, type ReportAddress } from './alert.queries.ts';
 
 interface AlertFormProps {
@@ -28,9 +27,9 @@ interface AlertFormProps {
 
 /** Reads a number as it's typed in a language, or returns null for what isn't one. */
 const numberOf = (text: string, locale: string) => {
-  const typed = typedNumber(text, locale);
-  const value = Number(typed);
-  return typed === '' || !Number.isFinite(value) || Math.abs(value) > 1e15 ? null : value;
+  const read = readNumber(text, locale);
+  const value = read && 'number' in read ? Number(read.number) : null;
+  return value === null || Math.abs(value) > 1e15 ? null : value;
 };
 const wholeOf = (text: string, least: number, most: number) => {
   const value = numberOf(text, 'en');
@@ -83,6 +82,8 @@ export function AlertForm({ address, alert, cards, onSaved, onCancel }: AlertFor
     onSettled: () => client.invalidateQueries({ queryKey: ['reports', address.organizationId, 'alerts'] }),
   });
   const hasFault = rule.value === null || rule.times === null || quietHours === null || isBackWrong;
+  const faultOf = useTypedFault();
+  const unclear = (text: string) => faultOf(readNumber(text, locale));
   const fault = (isWrong: boolean, text: string) => (isTried && isWrong ? text : undefined);
   const isOverTime = card.query.breakouts.length > 0;
   const chosen = card.query.measures.find(({ as }) => as === watched);
@@ -131,7 +132,7 @@ export function AlertForm({ address, alert, cards, onSaved, onCancel }: AlertFor
           inputMode="decimal"
           autoComplete="off"
           value={value}
-          error={fault(rule.value === null, t('alerts.value_wrong'))}
+          error={unclear(value) ?? fault(rule.value === null, t('alerts.value_wrong'))}
           onChange={(event) => setValue(event.target.value)}
         />
       </Pair>
@@ -153,7 +154,7 @@ export function AlertForm({ address, alert, cards, onSaved, onCancel }: AlertFor
           inputMode="decimal"
           autoComplete="off"
           value={clear}
-          error={fault(isBackWrong, t(`alerts.clear_wrong.${operator}`))}
+          error={unclear(clear) ?? fault(isBackWrong, t(`alerts.clear_wrong.${operator}`))}
           onChange={(event) => setClear(event.target.value)}
         />
       </Pair>

@@ -11,6 +11,7 @@ import {
   type ReportContent,
   type ReportFilter,
 } from '@headwater/shared/contract';
+import { readValues, writeValues } from '@headwater/shared/messages';
 import { useQuery } from '@headwater/shared/query';
 import type { Table } from '@headwater/shared/tables';
 import { Button, IconButton, styled, Text } from '@headwater/shared/ui';
@@ -131,7 +132,7 @@ function BindingSelect({ organizationId, card, filter, table, onChange }: Bindin
 /** What people can choose, and all that whoever has only a link can. */
 function OfferedValues({ filter, onChange }: Pick<FilterSettingsProps, 'filter' | 'onChange'>) {
   const t = messages.use();
-  const [text, setText] = useState(() => (filter.offers ?? []).join(', '));
+  const [text, setText] = useState(() => writeValues(filter.offers ?? []));
   const { offers: _former, ...plain } = filter;
   return (
     <TextInput
@@ -140,7 +141,7 @@ function OfferedValues({ filter, onChange }: Pick<FilterSettingsProps, 'filter' 
       value={text}
       onChange={({ target }) => {
         setText(target.value);
-        const offers = [...new Set(target.value.split(',').map((one) => one.trim()))]
+        const offers = [...new Set(readValues(target.value))]
           .filter((one) => one !== '' && one.length <= 1_000)
           .slice(0, FILTER_OFFERS_MAX);
         onChange(offers.length > 0 ? { ...plain, offers } : plain, `offers ${filter.id}`);

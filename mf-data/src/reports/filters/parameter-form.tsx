@@ -1,11 +1,18 @@
 import type { FilterValue } from '@headwater/shared/contract';
-import { localeOf, useLanguage } from '@headwater/shared/messages';
+import {
+  localeOf,
+  readNumber,
+  readNumbers,
+  typeableText,
+  useLanguage,
+  type ReadNumber,
+  type ReadNumbers,
+} from '@headwater/shared/messages';
 import { Button } from '@headwater/shared/ui';
-import { Select, TextInput } from '@headwater/shared/ui/inputs';
+import { Select, TextInput, useTypedFault } from '@headwater/shared/ui/inputs';
 import { PopoverBody, PopoverFoot } from '@headwater/shared/ui/menu';
 import { useState, type FormEvent } from 'react';
 import { messages } from '../../messages.ts';
-import { typedNumber } from '../../table/rows/typed-number.ts';
 import type { BoundParameter } from './bound-parameter.ts';
 
 interface ParameterFormProps {
@@ -25,10 +32,11 @@ export function ParameterForm({ label, parameter, offers, value, onApply }: Para
   const locale = localeOf(useLanguage());
   const { name, kind, separator } = parameter;
   const isList = separator !== null;
-  const [text, setText] = useState(() => value?.values.join(separator ?? ',') ?? offers[0] ?? '');
-  const typed = kind === 'number' ? typedNumber(text, locale) : text;
-  const values = isList ? split(text, separator) : [typed];
-  const fault = isFit(kind, typed) || isList ? undefined : t(`parameter.unfit.${kindShown(kind)}`);
+  const faultOf = useTypedFault();
+  const [text, setText] = useState(() => lineOf(value?.values ?? [], parameter, locale) || (offers[0] ?? ''));
+  const read = readAs(parameter, text, offers, locale);
+  const values = Array.isArray(read) ? read : [];
+  const fault = Array.isArray(read) ? undefined : (faultOf(read) ?? t(`parameter.unfit.${kindShown(kind)}`));
   const isComplete = values.length > 0 && values.every((one) => one !== '') && fault === undefined;
   const apply = (event: FormEvent) => {
     event.preventDefault();
@@ -87,6 +95,31 @@ export function ParameterForm({ label, parameter, offers, value, onApply }: Para
   );
 }
 
+/** Returns values as they are typed. */
+function lineOf(values: readonly string[], { kind, separator }: BoundParameter, locale: string): string {
+  const written = kind === 'number' ? values.map((value) => typeableText(value, locale)) : values;
+  if (separator === null || kind !== 'number') return written.join(separator ?? ',');
+  // What is between numbers isn't what can be part of one.
+  return written.some((text) => text.includes(',')) ? `${written.join('; ')};` : written.join(separator);
+}
+
+/** Returns the values of what was typed, or why there are none. An offered value is what it is. */
+function readAs(
+  { kind, separator }: BoundParameter,
+  text: string,
+  offers: readonly string[],
+  locale: string,
+): string[] | ReadNumber | ReadNumbers {
+  if (separator === null && offers.includes(text)) return [text];
+  if (kind === 'number') {
+    const read = separator === null ? readNumber(text, locale) : readNumbers(text, separator, locale);
+    if (read && 'number' in read) return [read.number];
+    return read && 'numbers' in read ? read.numbers : read;
+  }
+  const values = separator === null ? [text] : split(text, separator);
+  return values.every((value) => isFit(kind, value)) ? values : null;
+}
+
 const split = (text: string, separator: string): string[] =>
   text
     .split(separator.trim() || separator)
@@ -99,7 +132,6 @@ const kindShown = (kind: BoundParameter['kind']): Shown =>
 
 /** Whether a text can be a value of a kind. What a kind takes beyond that, the engine says. */
 function isFit(kind: BoundParameter['kind'], text: string): boolean {
-  if (kind === 'number') return text.trim() !== '' && Number.isFinite(Number(text));
   if (kind === 'date' || kind === 'timestamp') return !Number.isNaN(Date.parse(text));
   return kind !== 'boolean' || /^(true|false)$/i.test(text);
 }

@@ -1,11 +1,10 @@
 import type { Column, QueryCondition } from '@headwater/shared/contract';
-import { localeOf, useFormat, useLanguage } from '@headwater/shared/messages';
-import { Select, TextInput } from '@headwater/shared/ui/inputs';
+import { useFormat } from '@headwater/shared/messages';
+import { NumberInput, Select, TextInput } from '@headwater/shared/ui/inputs';
 import { useState } from 'react';
 import { messages } from '../../messages.ts';
 import { inputFor } from './condition-kind.ts';
 import { RangeValue } from './range-value.tsx';
-import { typedNumber } from './typed-number.ts';
 import { clockTimeOf, momentAt } from './zoned-time.ts';
 
 interface ConditionValueProps {
@@ -46,26 +45,6 @@ function ZonedTime({ value, onChange, ...field }: TypedProps) {
   );
 }
 
-/** A number, typed as the language writes it. */
-function NumberValue({ value, onChange, ...field }: TypedProps) {
-  const language = useLanguage();
-  // What is typed stays as it is.
-  const [typed, setTyped] = useState(value);
-  return (
-    <TextInput
-      {...field}
-      inputMode="decimal"
-      autoComplete="off"
-      spellCheck={false}
-      value={typed}
-      onChange={({ target }) => {
-        setTyped(target.value);
-        onChange(typedNumber(target.value, localeOf(language)));
-      }}
-    />
-  );
-}
-
 /** The value that a column's are compared with, typed as fits its type. */
 export function ConditionValue({ column, condition, error, onChange }: ConditionValueProps) {
   const t = messages.use();
@@ -89,7 +68,7 @@ export function ConditionValue({ column, condition, error, onChange }: Condition
     case 'zoned':
       return <ZonedTime {...field} value={value} onChange={onChange} />;
     case 'number':
-      return <NumberValue {...field} value={value} onChange={onChange} />;
+      return <NumberInput {...field} value={value} onChange={onChange} />;
     default:
       return (
         <TextInput

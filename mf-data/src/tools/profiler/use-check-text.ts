@@ -1,6 +1,6 @@
 import { valueWords } from '@headwater/shared/charts';
 import type { Check, CheckResult, ChecksResult } from '@headwater/shared/contract';
-import { localeOf, useFormat, useLanguage } from '@headwater/shared/messages';
+import { localeOf, useFormat, useLanguage, writeValues } from '@headwater/shared/messages';
 import { messages } from '../../messages.ts';
 
 /** Returns functions that put checks and what they have shown into words. */
@@ -23,7 +23,7 @@ export function useCheckText() {
         return t('checks.range', { column, least, greatest });
       }
       case 'accepted_values':
-        return t('checks.accepted_values', { column: one.column, values: one.values.join(', ') });
+        return t('checks.accepted_values', { column: one.column, values: writeValues(one.values) });
       case 'fresh':
         return t('checks.fresh', { column: one.column, hours: one.hours });
       case 'row_count': {

@@ -1,19 +1,12 @@
-import { operatorsOf, type QueryOperator, type TableAttributes } from '@headwater/shared/contract';
+import { isNumeric, operatorsOf, type QueryOperator, type TableAttributes } from '@headwater/shared/contract';
 import { readable } from '@headwater/shared/messages';
 import { useWorkspaceSettings } from '@headwater/shared/session';
 import { Button, IconButton, styled, Text } from '@headwater/shared/ui';
 import { IconClose, IconPlus } from '@headwater/shared/ui/icons';
-import { Select, TextInput } from '@headwater/shared/ui/inputs';
-import { Fragment, useState } from 'react';
+import { NumberInput, Select, TextInput, ValuesInput } from '@headwater/shared/ui/inputs';
+import { Fragment } from 'react';
 import { messages } from '../../messages.ts';
-import {
-  comparesMoments,
-  readValues,
-  takesValues,
-  writeValues,
-  type RowCondition,
-  type RowFilter,
-} from './row-filter.ts';
+import { comparesMoments, takesValues, type RowCondition, type RowFilter } from './row-filter.ts';
 
 type Column = Pick<TableAttributes['columns'][number], 'name' | 'type'>;
 
@@ -96,6 +89,7 @@ function Condition({ condition, columns, onChange, onRemove }: ConditionProps) {
   const t = messages.use();
   const column = columns.find(({ name }) => name === condition.column);
   const takes = takesValues(condition.operator);
+  const isNumber = column !== undefined && isNumeric(column);
   const names = [...new Set([...columns.map(({ name }) => name), condition.column])];
   return (
     <Line>
@@ -117,7 +111,15 @@ function Condition({ condition, columns, onChange, onRemove }: ConditionProps) {
           onChange({ ...condition, operator, values: valuesFor(operator, condition.values) });
         }}
       />
-      {takes === 'one' && (
+      {takes === 'one' && isNumber && (
+        <NumberInput
+          key={condition.column}
+          label={t('accounts.rows.value')}
+          value={condition.values[0] ?? ''}
+          onChange={(value) => onChange({ ...condition, values: [value] })}
+        />
+      )}
+      {takes === 'one' && !isNumber && (
         <TextInput
           label={t('accounts.rows.value')}
           value={condition.values[0] ?? ''}
@@ -127,9 +129,11 @@ function Condition({ condition, columns, onChange, onRemove }: ConditionProps) {
         />
       )}
       {takes === 'several' && (
-        <SeveralValues
+        <ValuesInput
           key={condition.column}
+          label={t('accounts.rows.values')}
           values={condition.values}
+          areNumbers={isNumber}
           onChange={(values) => onChange({ ...condition, values })}
         />
       )}
@@ -138,30 +142,6 @@ function Condition({ condition, columns, onChange, onRemove }: ConditionProps) {
       </IconButton>
       {condition.orNull && <OrNull size={12}>{t('accounts.rows.or_null')}</OrNull>}
     </Line>
-  );
-}
-
-/** Several values in one line. The text stays as it was typed. */
-function SeveralValues({
-  values,
-  onChange,
-}: {
-  values: readonly string[];
-  onChange(values: string[]): void;
-}) {
-  const t = messages.use();
-  const [text, setText] = useState(writeValues(values));
-  return (
-    <TextInput
-      label={t('accounts.rows.values')}
-      value={text}
-      autoComplete="off"
-      spellCheck={false}
-      onChange={({ target }) => {
-        setText(target.value);
-        onChange(readValues(target.value));
-      }}
-    />
   );
 }
 
