@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { document, nullable, object, resource, word } from './json-api.ts';
+import { document, nullable, object, resource, timestamp, word } from './json-api.ts';
 import { SEARCH_KINDS } from './words.ts';
 
 /** Something of the workspace that a search has found by its name. */
@@ -14,6 +14,12 @@ const searchHit = object({
   tableName: nullable(Type.String()),
   /** Of a table that has data. */
   rows: nullable(Type.Integer()),
+  /** When the connection, or that of a table, is read next. Null if no time is planned. */
+  nextRunAt: nullable(timestamp()),
+  /** Whether someone has paused the connection. */
+  isPaused: Type.Boolean(),
+  /** When a report or a saved query was last changed. */
+  changedAt: nullable(timestamp()),
 });
 export type SearchHit = Static<typeof searchHit>;
 

@@ -8,6 +8,7 @@ import { writePageBlock } from '../testing/page-block.ts';
 const SEARCH = 'GET organizations/:organizationId/search';
 const hit = (kind: string, id: string, name: string, rest: object = {}) => ({
   ...{ kind, id, name, sourceConnectionId: null, sourceConnectionName: null, tableName: null, rows: null },
+  ...{ nextRunAt: null, isPaused: false, changedAt: null },
   ...rest,
 });
 const shop = { sourceConnectionId: 'src_shop', sourceConnectionName: 'shop-db', tableName: 'orders' };
@@ -66,6 +67,25 @@ test('opens by its shortcut with the pages, and leads to what was found by keybo
     expect(location()).toBe('/w/org_finch/data/src_shop/orders?tab=columns&column=order_id'),
   );
   expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
+});
+
+test('says beside a name what is known: the next run, the last change, and nothing that is only likely', async () => {
+  const inTwoHours = new Date(Date.now() + 2 * 3_600_000 + 60_000).toISOString();
+  const hits = [
+    hit('connection', 'src_1', 'order-db', { sourceConnectionId: 'src_1', nextRunAt: inTwoHours }),
+    hit('connection', 'src_2', 'order-erp', { isPaused: true }),
+    hit('connection', 'src_3', 'order-due', { nextRunAt: '2026-01-01T00:00:00Z' }),
+    hit('table', 'tbl_1', 'orders', { ...shop, rows: 12, nextRunAt: inTwoHours }),
+    hit('report', 'rep_1', 'Orders', { changedAt: new Date(Date.now() - 26 * 3_600_000).toISOString() }),
+  ];
+  const { user } = await open({ [SEARCH]: documentOf('search_results', 'org_finch', { hits }) });
+  await user.click(screen.getByRole('button', { name: 'Search' }));
+  await user.type(await screen.findByRole('combobox'), 'order');
+  expect(await option('order-db next sync in 2 hours')).toBeInTheDocument();
+  expect(await option('order-erp paused')).toBeInTheDocument();
+  expect(await option('order-due')).toBeInTheDocument();
+  expect(await option('Orders changed yesterday')).toBeInTheDocument();
+  expect(await option('Sync order-db next sync in 2 hours')).toBeInTheDocument();
 });
 
 test('finds report templates, and says if there is nothing', async () => {

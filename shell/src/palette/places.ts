@@ -120,9 +120,35 @@ const ICONS: Record<SearchHit['kind'], IconComponent> = {
   service_account: IconKey,
 };
 
+/** Returns what says what is known about a hit: where it is, when it was changed, or when it's read next. */
+export function useHints() {
+  const t = messages.use();
+  const { relative } = useFormat();
+  const nextRun = ({ nextRunAt, isPaused }: SearchHit) => {
+    if (isPaused) return t('palette.paused');
+    // A run that is due may have begun.
+    return nextRunAt !== null && Date.parse(nextRunAt) > Date.now()
+      ? t('palette.next_run', { when: relative(nextRunAt) })
+      : null;
+  };
+  const hintOf = (hit: SearchHit) => {
+    const { kind, sourceConnectionName, tableName, rows, changedAt } = hit;
+    const parts = {
+      connection: () => [nextRun(hit)],
+      table: () => [sourceConnectionName, rows === null ? null : t('palette.rows', { rows })],
+      column: () => [sourceConnectionName, tableName],
+      report: () => [changedAt && t('palette.changed', { when: relative(changedAt) })],
+      saved_query: () => [changedAt && t('palette.changed', { when: relative(changedAt) })],
+      service_account: () => [],
+    }[kind]();
+    return parts.filter(Boolean).join(', ');
+  };
+  return { hintOf, nextRun };
+}
+
 /** Returns where a hit of the search leads. */
-export function placeOf(organizationId: string, hit: SearchHit, rowsOf: (rows: number) => string): Place {
-  const { kind, id, name, sourceConnectionId: source, sourceConnectionName, tableName, rows } = hit;
+export function placeOf(organizationId: string, hit: SearchHit, hint: string): Place {
+  const { kind, id, name, sourceConnectionId: source, tableName } = hit;
   const table = paths.table(organizationId, source ?? '', tableName ?? '');
   const to = {
     connection: () => paths.sourceConnection(organizationId, id),
@@ -132,11 +158,5 @@ export function placeOf(organizationId: string, hit: SearchHit, rowsOf: (rows: n
     saved_query: () => paths.sqlEditor(organizationId, { query: id }),
     service_account: () => paths.serviceAccount(organizationId, id),
   }[kind]();
-  const place =
-    kind === 'column'
-      ? [sourceConnectionName, tableName]
-      : kind === 'table'
-        ? [sourceConnectionName, rows === null ? null : rowsOf(rows)]
-        : [];
-  return { key: `${kind} ${id}`, name, hint: place.filter(Boolean).join(', '), icon: ICONS[kind], to };
+  return { key: `${kind} ${id}`, name, hint, icon: ICONS[kind], to };
 }

@@ -24,7 +24,13 @@ import { messages } from './messages.ts';
 import type { Place } from './places.ts';
 
 /** What can be done from the palette, and what can be done with the best of what was found. */
-export function useActions(organizationId: string, role: Role | undefined, hits: readonly SearchHit[]) {
+export function useActions(
+  organizationId: string,
+  role: Role | undefined,
+  hits: readonly SearchHit[],
+  /** Returns when a connection is read next, in words. */
+  nextRun: (hit: SearchHit) => string | null,
+) {
   const t = messages.use();
   const errorText = useErrorText();
   const navigate = useNavigate();
@@ -98,7 +104,7 @@ export function useActions(organizationId: string, role: Role | undefined, hits:
               fed.kind === 'table'
                 ? t('palette.do.sync_table', { source: fed.sourceConnectionName ?? '', table: fed.name })
                 : t('palette.do.sync', { source: fed.name }),
-            hint: '',
+            hint: nextRun(fed) ?? '',
             icon: IconRefresh,
             act: orSay(() => sync(source)),
           },

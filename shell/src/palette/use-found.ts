@@ -3,7 +3,7 @@ import { SEARCH_KINDS, type Role, type SearchResultAttributes } from '@headwater
 import { useQuery } from '@headwater/shared/query';
 import { useEffect, useState } from 'react';
 import { messages } from './messages.ts';
-import { placeOf, usePages, useRecent, type Place } from './places.ts';
+import { placeOf, useHints, usePages, useRecent, type Place } from './places.ts';
 import { useActions } from './use-actions.ts';
 
 export interface Group {
@@ -42,7 +42,8 @@ export function useFound(organizationId: string, role: Role | undefined, text: s
     places.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
   const hits = words.length > 0 ? (search.data?.hits ?? []) : [];
   const recent = useRecent(organizationId);
-  const { actions, withHits } = useActions(organizationId, role, hits);
+  const { hintOf, nextRun } = useHints();
+  const { actions, withHits } = useActions(organizationId, role, hits, nextRun);
   const toDo = { key: 'do', label: t('palette.do'), places: [...withHits, ...matching(actions)] };
   const groups: Group[] = [
     ...(words.length === 0 ? [{ key: 'recent', label: t('palette.recent'), places: recent }, toDo] : []),
@@ -50,9 +51,7 @@ export function useFound(organizationId: string, role: Role | undefined, text: s
     ...SEARCH_KINDS.map((kind) => ({
       key: kind,
       label: t(`palette.kind.${kind}`),
-      places: hits
-        .filter((hit) => hit.kind === kind)
-        .map((hit) => placeOf(organizationId, hit, (rows) => t('palette.rows', { rows }))),
+      places: hits.filter((hit) => hit.kind === kind).map((hit) => placeOf(organizationId, hit, hintOf(hit))),
     })),
     ...(words.length > 0
       ? [{ key: 'templates', label: t('palette.templates'), places: matching(templates) }, toDo]

@@ -16,17 +16,26 @@ interface Finding {
 
 const NOWHERE = sql`null::text as "sourceConnectionId", null::text as "sourceConnectionName",
   null::text as "tableName", null::bigint as rows`;
+const NO_RUN = sql`null::timestamptz as "nextRunAt", false as "isPaused"`;
+const UNCHANGED = sql`null::timestamptz as "changedAt"`;
 const CURRENT_TABLES = sql`
   tables here join all_source_connections connection
     on connection.workspace_id = here.workspace_id and connection.id = here.source_connection_id
   join table_versions version on version.workspace_id = here.workspace_id
     and version.table_id = here.id and version.version = here.current_version`;
+const SCHEDULE = sql`left join connection_schedules schedule on schedule.workspace_id = connection.workspace_id
+    and schedule.source_connection_id = connection.id`;
+const NEXT_RUN = sql`case when connection.lifecycle = 'active' then schedule.next_run_at end as "nextRunAt",
+  connection.lifecycle = 'paused' as "isPaused"`;
 const PLACE = sql`connection.id as "sourceConnectionId", connection.name as "sourceConnectionName"`;
 
-const named = (kind: SearchHit['kind'], table: string): Finding => ({
+const named = (
+  kind: SearchHit['kind'],
+  { from, changedAt }: { from: RawBuilder<unknown>; changedAt: RawBuilder<unknown> },
+): Finding => ({
   kind,
-  columns: sql`here.id, here.name, ${NOWHERE}`,
-  from: sql`${sql.table(table)} here`,
+  columns: sql`here.id, here.name, ${NOWHERE}, ${NO_RUN}, ${changedAt}`,
+  from,
   name: sql`here.name`,
 });
 
@@ -34,30 +43,36 @@ const named = (kind: SearchHit['kind'], table: string): Finding => ({
 const FINDINGS: readonly Finding[] = [
   {
     kind: 'connection',
-    columns: sql`here.id, here.name, here.id as "sourceConnectionId", here.name as "sourceConnectionName",
-      null::text as "tableName", null::bigint as rows`,
-    from: sql`source_connections here`,
+    columns: sql`here.id, here.name, ${PLACE}, null::text as "tableName", null::bigint as rows, ${NEXT_RUN}, ${UNCHANGED}`,
+    from: sql`source_connections here
+      join all_source_connections connection on connection.workspace_id = here.workspace_id and connection.id = here.id
+      ${SCHEDULE}`,
     name: sql`here.name`,
   },
   {
     kind: 'table',
-    columns: sql`here.id, here.table_name as name, ${PLACE}, here.table_name as "tableName", version.rows`,
-    from: CURRENT_TABLES,
+    columns: sql`here.id, here.table_name as name, ${PLACE}, here.table_name as "tableName", version.rows,
+      ${NEXT_RUN}, ${UNCHANGED}`,
+    from: sql`${CURRENT_TABLES} ${SCHEDULE}`,
     name: sql`here.table_name`,
     place: sql`connection.name`,
   },
   {
     kind: 'column',
     columns: sql`here.id || ' ' || found.name as id, found.name, ${PLACE}, here.table_name as "tableName",
-      null::bigint as rows`,
+      null::bigint as rows, ${NO_RUN}, ${UNCHANGED}`,
     from: sql`${CURRENT_TABLES}
       cross join lateral (select entry ->> 'name' as name from jsonb_array_elements(version.columns) entry) found`,
     name: sql`found.name`,
     place: sql`here.table_name`,
   },
-  named('report', 'reports'),
-  named('saved_query', 'saved_queries'),
-  named('service_account', 'service_accounts'),
+  named('report', { from: sql`reports here`, changedAt: sql`here.changed_at as "changedAt"` }),
+  named('saved_query', {
+    from: sql`saved_queries here join saved_query_versions current on current.workspace_id = here.workspace_id
+      and current.saved_query_id = here.id and current.version = here.version`,
+    changedAt: sql`current.saved_at as "changedAt"`,
+  }),
+  named('service_account', { from: sql`service_accounts here`, changedAt: UNCHANGED }),
 ];
 
 /**
@@ -81,5 +96,6 @@ export function hitsFor(workspaceId: string, words: readonly string[]): RawBuild
     )`;
   };
   const found = sql.join(FINDINGS.map(finding), sql` union all `);
-  return sql`select kind, id, name, "sourceConnectionId", "sourceConnectionName", "tableName", rows from (${found}) found`;
+  return sql`select kind, id, name, "sourceConnectionId", "sourceConnectionName", "tableName", rows, "nextRunAt", "isPaused",
+    "changedAt" from (${found}) found`;
 }

@@ -4,6 +4,9 @@ import { member } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';
 import { hitsFor } from './search.query.ts';
 
+/** Writes a time that the database has written as JSON as the API does. */
+const momentOf = (time: string | null) => time && new Date(time).toISOString();
+
 const search = defineRoute({
   method: 'GET',
   path: '/organizations/:organizationId/search',
@@ -17,7 +20,12 @@ const search = defineRoute({
   responses: { 200: searchResultDocument },
   handler: async ({ workspace, query }) => {
     const words = query['filter[text]'].split(/\s+/).filter((word) => word !== '');
-    const hits = words.length === 0 ? [] : await workspace.select<SearchHit>(hitsFor(workspace.id, words));
+    const found = words.length === 0 ? [] : await workspace.select<SearchHit>(hitsFor(workspace.id, words));
+    const hits = found.map((hit) => ({
+      ...hit,
+      nextRunAt: momentOf(hit.nextRunAt),
+      changedAt: momentOf(hit.changedAt),
+    }));
     return { data: { type: 'search_results' as const, id: workspace.id, attributes: { hits } } };
   },
 });

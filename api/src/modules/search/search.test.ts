@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { SearchHit } from '@headwater/shared/contract';
 import { SourceJourney } from '../../../test-support/source-journey.ts';
 import { TestApi, type TestWorkspace } from '../../../test-support/test-api.ts';
+import { scheduleWith } from '../schedules/testing/schedules.ts';
 
 const api = await TestApi.open();
 after(api.close);
@@ -48,6 +49,30 @@ describe('a search', () => {
     assert.equal(table!.rows, 1);
     assert.equal(column!.tableName, 'orders');
     assert.equal(column!.sourceConnectionId, table!.sourceConnectionId);
+  });
+
+  test('says what comes next and what was last: runs of connections, changes of reports and queries', async () => {
+    const before = new Date(Date.now() - 60_000).toISOString();
+    const [report] = await find('weekly');
+    assert.ok(report!.changedAt! > before);
+    const [query] = await find('100%');
+    assert.ok(query!.changedAt! > before);
+    const [table] = await find('orders');
+    assert.equal(table!.changedAt, null);
+    const source = table!.sourceConnectionId!;
+    assert.equal(table!.nextRunAt, null);
+    const { admin, id } = workspace;
+    const at = `/organizations/${id}/source-connections/${source}`;
+    const choices = scheduleWith({ kind: 'interval', interval: { minutes: 60, startingAt: '00:00' } });
+    const saved = await admin.patch(`${at}/schedule`, 'schedules', choices, { 'if-match': '0' });
+    const planned = saved.body.data.attributes.nextRunAt;
+    assert.notEqual(planned, null, saved.text);
+    assert.equal((await find('orders'))[0]!.nextRunAt, planned);
+    const [connection] = await find(table!.sourceConnectionName!);
+    assert.deepEqual([connection!.nextRunAt, connection!.isPaused], [planned, false]);
+    assert.equal((await admin.post(`${at}/pauses`, 'pauses')).status, 200);
+    const [held] = await find(table!.sourceConnectionName!);
+    assert.deepEqual([held!.nextRunAt, held!.isPaused], [null, true]);
   });
 
   test('needs every word, also in the place of what it finds', async () => {
