@@ -38,6 +38,7 @@ export interface ButtonProps {
   'aria-expanded'?: boolean;
   'aria-haspopup'?: 'menu' | 'dialog' | 'listbox';
   'aria-controls'?: string;
+  'aria-keyshortcuts'?: string;
   'aria-describedby'?: string;
   ref?: Ref<HTMLButtonElement>;
 }

@@ -5,3 +5,5 @@ export { ConfirmDialog, Dialog, type ConfirmDialogProps, type DialogProps } from
 export { Drawer, type DrawerProps } from './drawer.tsx';
 export { AppFrame, type AppFrameProps } from './app-frame.tsx';
 export { NavFinder, NavItem, NavSwitcher, NavUser } from './nav-parts.tsx';
+export { ariaKeys, isApple, useKeyNames } from './key-names.ts';
+export { SHORTCUTS, type Shortcut, type ShortcutGroup } from './shortcuts.ts';

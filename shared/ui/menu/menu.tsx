@@ -80,6 +80,7 @@ export interface MenuItemProps {
   download?: string;
   /** Says that a dialog opens. */
   'aria-haspopup'?: 'dialog';
+  'aria-keyshortcuts'?: string;
   onSelect?(): void;
 }
 
@@ -147,6 +148,7 @@ const GroupLabel = styled('div')({
   padding: '6px 8px 4px',
   fontSize: 'var(--size-12)',
   color: 'var(--text-3)',
+  overflowWrap: 'anywhere',
 });
 const Group = styled('ul')({ margin: 0, padding: 0, listStyle: 'none' });
 const Divider = styled('li')({ borderTop: 'var(--hair)', margin: '4px -4px', listStyle: 'none' });
@@ -155,6 +157,7 @@ const Sheet = styled(MuiMenu)({
   zIndex: 'var(--z-menu)',
   '& .MuiPaper-root': {
     minWidth: 216,
+    maxWidth: 'min(320px, calc(100vw - 32px))',
     marginTop: 4,
     padding: 4,
     borderRadius: 'var(--radius)',

@@ -4,6 +4,8 @@ import type { ComponentProps, ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 import { Avatar } from '../workspace/avatar.tsx';
 import { IconChevrons, IconSearch } from '../icons/icons.ts';
+import { ariaKeys, useKeyNames } from './key-names.ts';
+import type { Shortcut } from './shortcuts.ts';
 
 /** The props that a Menu passes to its trigger. */
 type Trigger = Omit<ComponentProps<typeof ButtonBase>, 'children' | 'ref'>;
@@ -38,15 +40,22 @@ export function NavFinder({
   onClick,
 }: {
   label: string;
-  shortcut: string;
+  shortcut: Shortcut;
   onClick(): void;
 }) {
+  const namesOf = useKeyNames();
   return (
-    <Finder type="button" title={label} aria-haspopup="dialog" onClick={onClick}>
+    <Finder
+      type="button"
+      title={label}
+      aria-haspopup="dialog"
+      aria-keyshortcuts={ariaKeys(shortcut)}
+      onClick={onClick}
+    >
       <IconSearch />
       <span className="wide">{label}</span>
       <kbd className="wide" aria-hidden>
-        {shortcut}
+        {namesOf(shortcut)[0]!.replace('+', ' ')}
       </kbd>
     </Finder>
   );

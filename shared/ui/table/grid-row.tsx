@@ -1,6 +1,7 @@
 import { memo, type CSSProperties } from 'react';
 import { cellText, type CellFormat } from './cell-text.ts';
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconKey } from '../icons/icons.ts';
+import { ariaKeys } from '../menu/key-names.ts';
 import { uiMessages } from '../ui-messages.ts';
 import type { GridColumn, GridSortKey } from './data-grid.tsx';
 import { partsOf } from './find-cells.ts';
@@ -58,7 +59,7 @@ export function GridHead({ columns, shown, pinned, sort, active, isResizable, is
                 ? `${column.primaryKey ? `${t('grid.primary_key')} ` : ''}${column.name}`
                 : undefined
             }
-            aria-keyshortcuts={isExplained ? 'Alt+ArrowDown' : undefined}
+            aria-keyshortcuts={isExplained ? ariaKeys('head_about') : undefined}
             aria-sort={key && (key.descending ? 'descending' : 'ascending')}
             data-sortable={sort ? true : undefined}
             tabIndex={sort && (active === place.index ? 0 : -1)}

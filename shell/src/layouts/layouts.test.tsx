@@ -66,6 +66,8 @@ describe('the user menu', () => {
     expect(support).toHaveFocus();
     expect(support).toHaveAttribute('href', 'mailto:help@finch-outdoor.com');
     await user.keyboard('{ArrowUp}');
+    expect(screen.getByRole('menuitem', { name: 'Keyboard shortcuts' })).toHaveFocus();
+    await user.keyboard('{ArrowUp}');
     expect(screen.getByRole('menuitemradio', { name: 'System' })).toHaveFocus();
   });
 

@@ -1,11 +1,13 @@
 import { paths } from '@headwater/shared/routing';
 import { useSignedIn } from '@headwater/shared/session';
 import { THEME_CHOICES, uiMessages } from '@headwater/shared/ui';
-import { IconLogout, IconMail, IconShield, IconUser } from '@headwater/shared/ui/icons';
-import { Menu, MenuDivider, MenuGroup, MenuItem, NavUser } from '@headwater/shared/ui/menu';
+import { IconKeyboard, IconLogout, IconMail, IconShield, IconUser } from '@headwater/shared/ui/icons';
+import { ariaKeys, Menu, MenuDivider, MenuGroup, MenuItem, NavUser } from '@headwater/shared/ui/menu';
+import { Kbd } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
 import { readPage } from '../page.ts';
 import { useProfileAddress } from '../profile/profile-address.ts';
+import { useShortcuts } from '../shortcuts/use-shortcuts.tsx';
 import { useLanguageChoice } from './use-language-choice.ts';
 import { useLogOut } from './use-log-out.ts';
 import { useThemeChoice } from './use-theme-choice.ts';
@@ -16,33 +18,46 @@ export function UserMenu({ role }: { role: string }) {
   const { name, email, isSuperuser } = useSignedIn();
   const { open } = useProfileAddress();
   const { logOut } = useLogOut();
+  const shortcuts = useShortcuts();
   return (
-    <Menu
-      trigger={(wiring) => <NavUser name={name || email} role={role} title={t('user.menu')} {...wiring} />}
-    >
-      <MenuGroup label={email}>
-        <MenuItem icon={<IconUser />} aria-haspopup="dialog" onSelect={open}>
-          {t('user.profile')}
+    <>
+      <Menu
+        trigger={(wiring) => <NavUser name={name || email} role={role} title={t('user.menu')} {...wiring} />}
+      >
+        <MenuGroup label={email}>
+          <MenuItem icon={<IconUser />} aria-haspopup="dialog" onSelect={open}>
+            {t('user.profile')}
+          </MenuItem>
+        </MenuGroup>
+        <MenuDivider />
+        <LanguageItems />
+        <MenuDivider />
+        <ThemeItems />
+        <MenuDivider />
+        <MenuItem
+          icon={<IconKeyboard />}
+          aria-haspopup="dialog"
+          aria-keyshortcuts={ariaKeys('shortcuts')}
+          end={<Kbd aria-hidden>?</Kbd>}
+          onSelect={shortcuts.open}
+        >
+          {t('user.shortcuts')}
         </MenuItem>
-      </MenuGroup>
-      <MenuDivider />
-      <LanguageItems />
-      <MenuDivider />
-      <ThemeItems />
-      <MenuDivider />
-      <MenuItem icon={<IconMail />} href={`mailto:${readPage().supportEmail}`}>
-        {t('user.support')}
-      </MenuItem>
-      <MenuDivider />
-      {isSuperuser && (
-        <MenuItem icon={<IconShield />} to={paths.superuserOrganizations()}>
-          {t('user.superuser')}
+        <MenuItem icon={<IconMail />} href={`mailto:${readPage().supportEmail}`}>
+          {t('user.support')}
         </MenuItem>
-      )}
-      <MenuItem icon={<IconLogout />} onSelect={() => void logOut()}>
-        {t('user.log_out')}
-      </MenuItem>
-    </Menu>
+        <MenuDivider />
+        {isSuperuser && (
+          <MenuItem icon={<IconShield />} to={paths.superuserOrganizations()}>
+            {t('user.superuser')}
+          </MenuItem>
+        )}
+        <MenuItem icon={<IconLogout />} onSelect={() => void logOut()}>
+          {t('user.log_out')}
+        </MenuItem>
+      </Menu>
+      {shortcuts.dialog}
+    </>
   );
 }
 

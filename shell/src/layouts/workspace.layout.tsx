@@ -7,7 +7,6 @@ import { IconSearch } from '@headwater/shared/ui/icons';
 import { AppFrame, NavFinder } from '@headwater/shared/ui/menu';
 import { followEvents } from '../event-stream/follow-events.ts';
 import { messages } from '../messages.ts';
-import { shortcutText } from '../palette/shortcut.ts';
 import { usePalette } from '../palette/use-palette.tsx';
 import { followVisits } from '../palette/visits.ts';
 import { ProfileSlot } from '../profile/profile-slot.tsx';
@@ -53,13 +52,7 @@ export function WorkspaceLayout() {
         />
       }
       finder={{
-        nav: (
-          <NavFinder
-            label={t('search.open')}
-            shortcut={shortcutText(t('search.ctrl'))}
-            onClick={openPalette}
-          />
-        ),
+        nav: <NavFinder label={t('search.open')} shortcut="search" onClick={openPalette} />,
         bar: (
           <IconButton label={t('search.open')} aria-haspopup="dialog" onClick={openPalette}>
             <IconSearch />

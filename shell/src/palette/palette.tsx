@@ -3,6 +3,7 @@ import { useErrorText } from '@headwater/shared/messages';
 import { paths, useNavigate } from '@headwater/shared/routing';
 import { Button, styled } from '@headwater/shared/ui';
 import { IconSearch } from '@headwater/shared/ui/icons';
+import { useKeyNames } from '@headwater/shared/ui/menu';
 import { Kbd } from '@headwater/shared/ui/workspace';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { FoundList, optionId } from './found-list.tsx';
@@ -21,6 +22,7 @@ export function Palette({ organizationId, role, onClose }: PaletteProps) {
   const t = messages.use();
   const errorText = useErrorText();
   const navigate = useNavigate();
+  const namesOf = useKeyNames();
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
@@ -102,7 +104,7 @@ export function Palette({ organizationId, role, onClose }: PaletteProps) {
           <Kbd>Enter</Kbd> {t('palette.open')}
         </span>
         <span>
-          <Kbd>{t('palette.ctrl')} Enter</Kbd> {t('palette.new_tab')}
+          <Kbd>{namesOf('search_new_tab')[0]}</Kbd> {t('palette.new_tab')}
         </span>
       </Foot>
     </Root>

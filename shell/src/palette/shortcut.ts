@@ -1,9 +1,5 @@
+import { isApple } from '@headwater/shared/ui/menu';
 import { useEffect } from 'react';
-
-const isApple = () => /mac|iphone|ipad/i.test(navigator.userAgent);
-
-/** How the shortcut is written on this machine, whose keyboard calls its Control key so. */
-export const shortcutText = (control: string): string => (isApple() ? '⌘ K' : `${control} K`);
 
 /** Calls `open` for Ctrl-K, on a Mac for ⌘K, wherever the focus is. */
 export function useShortcut(open: () => void) {

@@ -18,7 +18,7 @@ import type { Table } from '@headwater/shared/tables';
 import { Button, IconButton, Page, Row, styled, Text, VisuallyHidden } from '@headwater/shared/ui';
 import { IconCopy, IconEdit, IconPlus, IconSettings, IconTrash } from '@headwater/shared/ui/icons';
 import { TextInput } from '@headwater/shared/ui/inputs';
-import { MenuItem } from '@headwater/shared/ui/menu';
+import { ariaKeys, MenuItem } from '@headwater/shared/ui/menu';
 import { EmptyState } from '@headwater/shared/ui/workspace';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { messages } from '../../messages.ts';
@@ -125,7 +125,7 @@ export function ReportEditor({ organizationId, report, tables }: ReportEditorPro
         </Text>
         <IconButton
           label={t('reports.undo')}
-          aria-keyshortcuts="Control+Z"
+          aria-keyshortcuts={ariaKeys('report_undo')}
           disabledReason={undo ? undefined : t('reports.undo_none')}
           onClick={() => undo?.()}
         >
@@ -133,7 +133,7 @@ export function ReportEditor({ organizationId, report, tables }: ReportEditorPro
         </IconButton>
         <IconButton
           label={t('reports.redo')}
-          aria-keyshortcuts="Control+Shift+Z"
+          aria-keyshortcuts={ariaKeys('report_redo')}
           disabledReason={redo ? undefined : t('reports.redo_none')}
           onClick={() => redo?.()}
         >

@@ -3,6 +3,7 @@ import { useFormat } from '@headwater/shared/messages';
 import { useCalendar, useSession } from '@headwater/shared/session';
 import { Button, CompactSelect, Spacer, styled } from '@headwater/shared/ui';
 import { IconLayers, IconPlay, IconStop, IconWrap } from '@headwater/shared/ui/icons';
+import { ariaKeys, useKeyNames } from '@headwater/shared/ui/menu';
 import type { ReactNode } from 'react';
 import { messages } from '../../messages.ts';
 import { LIMITS } from './draft.ts';
@@ -37,6 +38,7 @@ export function RunBar({
 }: RunBarProps) {
   const t = messages.use();
   const { number } = useFormat();
+  const namesOf = useKeyNames();
   const isDemo = useSession()?.demoEndsAt != null;
   return (
     <Bar>
@@ -49,7 +51,8 @@ export function RunBar({
           size="small"
           variant="primary"
           icon={<IconPlay />}
-          title={t('sql.run_keys')}
+          title={namesOf('sql_run')[0]}
+          aria-keyshortcuts={ariaKeys('sql_run')}
           disabledReason={isEmpty ? t('sql.empty') : undefined}
           onClick={onRun}
         >
@@ -60,7 +63,8 @@ export function RunBar({
         size="small"
         variant="ghost"
         icon={<IconWrap />}
-        title={t('sql.format_keys')}
+        title={namesOf('sql_format')[0]}
+        aria-keyshortcuts={ariaKeys('sql_format')}
         disabledReason={isEmpty ? t('sql.empty') : undefined}
         onClick={onFormat}
       >
@@ -78,7 +82,12 @@ export function RunBar({
       {save}
       <Spacer />
       {catalog && <Zone zone={catalog.zone} />}
-      <Keys>{t('sql.keys', { seconds: isDemo ? SQL_DEMO_SECONDS_MAX : SQL_SECONDS_MAX })}</Keys>
+      <Keys>
+        {t('sql.keys', {
+          keys: namesOf('sql_run')[0]!,
+          seconds: isDemo ? SQL_DEMO_SECONDS_MAX : SQL_SECONDS_MAX,
+        })}
+      </Keys>
       <CompactSelect
         bare
         label={t('sql.limit')}
