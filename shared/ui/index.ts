@@ -24,6 +24,7 @@ export { Or, PublicFrame, PublicTitle, type PublicFrameProps } from './core/publ
 export { Lost, SoloFrame, type SoloFrameProps } from './core/solo-frame.tsx';
 export { SkipLink } from './core/skip-link.tsx';
 
+export { CutMiddle } from './core/cut-middle.tsx';
 export { Cut, Figure, InlineCode, Mono, Note, Text, TwoLines, VisuallyHidden } from './core/text.tsx';
 export { Glyph, type GlyphName } from './icons/glyphs.tsx';
 export { Logo, LogoMark } from './core/logo.tsx';

@@ -1,6 +1,6 @@
 import { FileRows, FILE_TYPES, type UploadedFile } from '@headwater/shared/files';
 import { useFormat } from '@headwater/shared/messages';
-import { Button, Cut, Glyph, IconButton } from '@headwater/shared/ui';
+import { Button, CutMiddle, Glyph, IconButton } from '@headwater/shared/ui';
 import { IconClose, IconFile } from '@headwater/shared/ui/icons';
 import { FilePicker } from '@headwater/shared/ui/inputs';
 import { ProgressBar } from '@headwater/shared/ui/workspace';
@@ -52,7 +52,7 @@ function ExistingFile({ file, isRemoved, replacement, onReplace, onRemove, onUnd
     <li data-removed={isRemoved || undefined}>
       {problem && !isChanged ? <Glyph name="action" size={16} className="fault" /> : <IconFile size={16} />}
       <div>
-        <Cut title={replacement?.name ?? fileName}>{replacement?.name ?? fileName}</Cut>
+        <CutMiddle>{replacement?.name ?? fileName}</CutMiddle>
         <Facts file={file} isRemoved={isRemoved} replacement={replacement} />
         {problem && !isChanged && (
           <div className="problem">

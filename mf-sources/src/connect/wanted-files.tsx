@@ -1,5 +1,5 @@
 import { FileRows, FILE_TYPES, type UploadedFile } from '@headwater/shared/files';
-import { Button, Cut, Glyph } from '@headwater/shared/ui';
+import { Button, CutMiddle, Glyph } from '@headwater/shared/ui';
 import { IconFile } from '@headwater/shared/ui/icons';
 import { FilePicker } from '@headwater/shared/ui/inputs';
 import { ProgressBar } from '@headwater/shared/ui/workspace';
@@ -28,7 +28,7 @@ export function WantedFiles({ files, uploadOf, onChoose, onUndo }: WantedFilesPr
           <li key={at}>
             {upload?.done ? <Glyph name="synced" size={16} /> : <IconFile size={16} />}
             <div>
-              <Cut title={fileName}>{fileName}</Cut>
+              <CutMiddle>{fileName}</CutMiddle>
               <small>
                 {tableName !== null && <span>{t('import.file_table', { table: tableName })}</span>}
                 <span>

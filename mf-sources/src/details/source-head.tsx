@@ -1,6 +1,6 @@
 import { useFormat } from '@headwater/shared/messages';
 import { paths } from '@headwater/shared/routing';
-import { Button, Cut } from '@headwater/shared/ui';
+import { Button, CutMiddle } from '@headwater/shared/ui';
 import { Freshness, PageHead, StatusBadge } from '@headwater/shared/ui/workspace';
 import { CancelRun } from '../cancel-run.tsx';
 import { ConnectorTile, useConnector, useConnectorName } from '../connector-tile.tsx';
@@ -27,7 +27,7 @@ export function SourceHead({ source }: { source: SourceConnection }) {
       meta={
         <>
           <span>{connector ? nameOf(connector) : source.connector}</span>
-          {address && <Cut title={address}>{address}</Cut>}
+          {address && <CutMiddle>{address}</CutMiddle>}
           <TablesFact source={source} />
           {source.selectedTables > 0 && (
             <Freshness asOf={freshAsOf} delayed={outdatedTables !== null} lateAt={lateAt} wordy />

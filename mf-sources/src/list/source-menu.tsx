@@ -42,7 +42,13 @@ export function SourceMenu({ source }: { source: SourceConnection }) {
         {can.sync && (
           <MenuItem
             icon={<IconRefresh />}
-            disabled={applicable('sync', [source]).length === 0}
+            disabledReason={
+              source.selectedTables === 0
+                ? t('details.no_tables')
+                : applicable('sync', [source]).length === 0
+                  ? t('bulk.busy')
+                  : undefined
+            }
             onSelect={() => doIt('sync')}
           >
             {t('bulk.sync')}

@@ -8,7 +8,7 @@ import {
   ownValue,
 } from '@headwater/shared/contract';
 import { useQuery } from '@headwater/shared/query';
-import { CompactSelect, Cut, QueryBoundary, Skeleton, styled, Text } from '@headwater/shared/ui';
+import { CompactSelect, Cut, CutMiddle, QueryBoundary, Skeleton, styled, Text } from '@headwater/shared/ui';
 import { IconKey } from '@headwater/shared/ui/icons';
 import { KindIcon } from '@headwater/shared/ui/table';
 import { catalogQueries } from '../catalog.queries.ts';
@@ -77,7 +77,7 @@ export function StreamColumns({
                 <KindIcon kind={kind} />
               )}
               <span>
-                <Cut title={name}>{name}</Cut>
+                <CutMiddle>{name}</CutMiddle>
                 <small>{t(nullable ? 'tables.may_be_null' : 'tables.not_null')}</small>
                 {comment !== null && (
                   <Cut as="small" title={comment}>

@@ -1,5 +1,5 @@
 import { useFormat } from '@headwater/shared/messages';
-import { Cut, Row, TwoLines } from '@headwater/shared/ui';
+import { Cut, CutMiddle, Row, TwoLines } from '@headwater/shared/ui';
 import { Avatar, Tag } from '@headwater/shared/ui/workspace';
 import { IconShield } from '@headwater/shared/ui/icons';
 import type { DataTableColumn } from '@headwater/shared/ui/table';
@@ -56,7 +56,7 @@ function UserCell({ name, email, isSuperuser }: SuperuserUser) {
             </Tag>
           )}
         </Row>
-        <Cut title={email}>{email}</Cut>
+        <CutMiddle>{email}</CutMiddle>
       </TwoLines>
     </HeadCell>
   );

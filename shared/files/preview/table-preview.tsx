@@ -1,6 +1,6 @@
 import type { PreviewedTable, SheetChoice } from '@headwater/shared/contract';
 import { useFindingText } from '@headwater/shared/messages';
-import { Cut, Note, styled } from '@headwater/shared/ui';
+import { Cut, CutMiddle, Note, styled } from '@headwater/shared/ui';
 import { KindIcon, useReadableText } from '@headwater/shared/ui/table';
 import { fileMessages } from '../file-messages.ts';
 import { FailureBanner } from './failure-banner.tsx';
@@ -81,7 +81,7 @@ function Columns({ table: { tableName, columns, columnCount, rows } }: { table: 
         return (
           <li key={name}>
             <KindIcon kind={kind} />
-            <Cut title={name}>{name}</Cut>
+            <CutMiddle>{name}</CutMiddle>
             <Cut title={type}>{type}</Cut>
             <Values>
               {values.length === 0 && <em>{t('file_preview.no_values')}</em>}

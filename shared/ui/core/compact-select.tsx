@@ -66,6 +66,7 @@ export const SelectBox = styled('select')({
   backgroundSize: '4px 4px',
   backgroundRepeat: 'no-repeat',
   '& option': { background: 'var(--overlay)', color: 'var(--text)' },
+  '& option:disabled': { color: 'var(--text-3)' },
   '&[data-small]': { height: 'var(--control-sm)', fontSize: 'var(--size-13)', paddingLeft: 8 },
   '&[data-bare]': { borderColor: 'transparent', backgroundColor: 'transparent' },
   '&[data-bare]:hover': { borderColor: 'var(--control-line)' },

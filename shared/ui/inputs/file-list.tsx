@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormat } from '../../messages/format.ts';
 import { IconButton } from '../core/icon-button.tsx';
 import { ProgressBar } from '../workspace/progress-bar.tsx';
-import { Cut } from '../core/text.tsx';
+import { CutMiddle } from '../core/cut-middle.tsx';
 import { Glyph } from '../icons/glyphs.tsx';
 import { IconClose, IconFile } from '../icons/icons.ts';
 import { uiMessages } from '../ui-messages.ts';
@@ -36,7 +36,7 @@ export function FileList({
       {files.map((file) => (
         <li key={file.id} data-state={file.error ? 'failed' : file.done ? 'done' : undefined}>
           {file.error ? <Glyph name="failed" /> : file.done ? <Glyph name="synced" /> : <IconFile />}
-          <Cut title={file.name}>{file.name}</Cut>
+          <CutMiddle>{file.name}</CutMiddle>
           <span className="size">
             {file.progress === undefined ? bytes(file.bytes) : progress(file.progress)}
           </span>

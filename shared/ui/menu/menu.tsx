@@ -27,12 +27,14 @@ export interface MenuProps {
   children: ReactNode;
   /** The edge of the trigger that the menu is aligned with. */
   align?: 'start' | 'end';
+  /** Opens it above the trigger, at the bottom of the window. */
+  above?: boolean;
 }
 
 const Close = createContext<() => void>(() => {});
 
 /** A menu at a button. Arrow keys, letters, and Escape work, and the focus returns to the button. */
-export function Menu({ trigger, children, align = 'start' }: MenuProps) {
+export function Menu({ trigger, children, align = 'start', above = false }: MenuProps) {
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
@@ -52,8 +54,9 @@ export function Menu({ trigger, children, align = 'start' }: MenuProps) {
           anchorEl={anchor}
           open={anchor !== null}
           onClose={close}
-          anchorOrigin={{ vertical: 'bottom', horizontal }}
-          transformOrigin={{ vertical: 'top', horizontal }}
+          anchorOrigin={{ vertical: above ? 'top' : 'bottom', horizontal }}
+          transformOrigin={{ vertical: above ? 'bottom' : 'top', horizontal }}
+          data-above={above || undefined}
           slotProps={{ list: { 'aria-labelledby': `${id}-trigger`, dense: true } }}
         >
           {children}
@@ -71,7 +74,8 @@ export interface MenuItemProps {
   /** Makes it one of several choices; the selected one has a check mark. */
   selected?: boolean;
   danger?: boolean;
-  disabled?: boolean;
+  /** Why it can't be chosen now. It stays reachable by keyboard, and shows the reason. */
+  disabledReason?: string | undefined;
   /** Makes it a link within the product. */
   to?: string;
   /** Makes it a link to somewhere else, such as an address to write to. */
@@ -91,7 +95,7 @@ export function MenuItem({
   end,
   selected,
   danger,
-  disabled,
+  disabledReason,
   to,
   href,
   download,
@@ -99,6 +103,8 @@ export function MenuItem({
   ...rest
 }: MenuItemProps) {
   const close = useContext(Close);
+  const id = useId();
+  const inert = disabledReason !== undefined;
   const link = to
     ? { component: Link, to }
     : download
@@ -110,17 +116,24 @@ export function MenuItem({
     <Item
       {...rest}
       {...link}
-      disabled={disabled}
+      aria-disabled={inert || undefined}
+      aria-labelledby={inert ? `${id}-text` : undefined}
+      aria-describedby={inert ? `${id}-reason` : undefined}
+      disableRipple={inert}
       role={selected === undefined ? 'menuitem' : 'menuitemradio'}
       aria-checked={selected}
       data-danger={danger || undefined}
-      onClick={() => {
+      onClick={(event: MouseEvent) => {
+        if (inert) return event.preventDefault();
         close();
         onSelect?.();
       }}
     >
       {icon}
-      <span className="text">{children}</span>
+      <span className="text">
+        <span id={`${id}-text`}>{children}</span>
+        {inert && <small id={`${id}-reason`}>{disabledReason}</small>}
+      </span>
       {end}
       {selected && <IconCheck />}
     </Item>
@@ -128,7 +141,7 @@ export function MenuItem({
 }
 
 /** Items that belong together, under their name. */
-export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
+export function MenuGroup({ label, children }: { label: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
     <li role="none">
@@ -166,6 +179,7 @@ const Sheet = styled(MuiMenu)({
     boxShadow: 'var(--shadow)',
     fontSize: 'var(--size-13)',
   },
+  '&[data-above] .MuiPaper-root': { marginTop: -4 },
   '& .MuiMenu-list': { padding: 0 },
 });
 
@@ -180,6 +194,12 @@ const Item = styled(MuiMenuItem)({
   '& > .hw-icon': { color: 'var(--icon)' },
   '&:hover, &.Mui-focusVisible': { background: 'var(--surface-3)', textDecoration: 'none' },
   '&.Mui-focusVisible': { outline: 'var(--ring-width) solid var(--focus)', outlineOffset: '-2px' },
+  '&[aria-disabled="true"]': {
+    color: 'var(--text-3)',
+    cursor: 'default',
+    '& > .hw-icon': { opacity: 0.45 },
+    '& small': { display: 'block', paddingBottom: 4, fontSize: 'var(--size-12)', whiteSpace: 'normal' },
+  },
   '&[data-danger]': { color: 'var(--bad-text)', '& > .hw-icon': { color: 'var(--bad)' } },
   '@media (pointer: coarse), (max-width: 600px)': { minHeight: 'var(--control-touch)' },
 }) as typeof MuiMenuItem;

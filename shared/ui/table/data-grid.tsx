@@ -11,6 +11,7 @@ import {
   type ReactNode,
 } from 'react';
 import type { ColumnKind } from '../../contract/column.ts';
+import { tellApartByEnd } from '../core/ends.ts';
 import { useFormat } from '../../messages/format.ts';
 import { useLanguage } from '../../messages/language.ts';
 import { uiMessages } from '../ui-messages.ts';
@@ -114,6 +115,15 @@ export function DataGrid(props: DataGridProps) {
   const scroll = useRef<HTMLDivElement>(null);
   const format = useMemo(() => ({ language, timestamp }), [language, timestamp]);
   const needed = useNeededWidths(columns, rows, sort, format);
+  const byEnd = useMemo(
+    () =>
+      new Set(
+        columns.flatMap(({ kind }, index) =>
+          kind !== 'number' && tellApartByEnd(valuesAt(rows, index)) ? [index] : [],
+        ),
+      ),
+    [columns, rows],
+  );
   const available = useElementWidth(scroll);
   const fitting = useMemo(() => fitWidths(needed, available, fills), [needed, available, fills]);
   const settled = useMemo(
@@ -221,6 +231,7 @@ export function DataGrid(props: DataGridProps) {
               format={format}
               nullWord={nullWord}
               find={marks?.text ?? ''}
+              byEnd={byEnd}
             />
           ))}
         </div>
@@ -252,9 +263,14 @@ function cellAt(target: Element, firstRow: number): CellPosition | null {
   return { row, column: number(cell, 'aria-colindex') - 1 };
 }
 
+function* valuesAt(rows: DataGridProps['rows'], column: number) {
+  for (const row of rows) yield row[column];
+}
+
 /** Returns whether a cell shows less than its value: truncated text, or several lines joined into one. */
 function hasMore(target: Element, value: string | null | undefined): boolean {
-  const text = target.closest('[role="gridcell"]')?.querySelector('span');
+  const cell = target.closest('[role="gridcell"]');
+  const text = cell?.querySelector('[data-middle] > span') ?? cell?.querySelector('span');
   return (
     !!value &&
     (/[\r\n\t]/.test(value) || value.length > 200 || (!!text && text.scrollWidth > text.clientWidth))

@@ -1,4 +1,5 @@
 import { memo, type CSSProperties } from 'react';
+import { halvesOf } from '../core/ends.ts';
 import { cellText, type CellFormat } from './cell-text.ts';
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconKey } from '../icons/icons.ts';
 import { ariaKeys } from '../menu/key-names.ts';
@@ -105,11 +106,13 @@ interface GridRowProps extends Columns {
   nullWord: string;
   /** A text that is marked wherever it occurs. Empty if none is. */
   find: string;
+  /** Columns whose values tell apart by their ends. */
+  byEnd: ReadonlySet<number>;
 }
 
 /** Memoized, so that rows that stay visible while scrolling aren't rendered again. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { number, top, width, columns, shown, pinned, values, active, format, nullWord, find } = props;
+  const { number, top, width, columns, shown, pinned, values, active, format, nullWord, find, byEnd } = props;
   return (
     <div role="row" aria-rowindex={number} style={{ minWidth: width, transform: `translateY(${top}px)` }}>
       {shown.map((place) => {
@@ -126,7 +129,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             {value === null ? (
               <i>{nullWord}</i>
             ) : (
-              <span>{marked(cellText(value, column, format), find)}</span>
+              <Value text={cellText(value, column, format)} find={find} isByEnd={byEnd.has(place.index)} />
             )}
           </div>
         );
@@ -134,6 +137,17 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     </div>
   );
 });
+
+function Value({ text, find, isByEnd }: { text: string; find: string; isByEnd: boolean }) {
+  const halves = isByEnd && find === '' ? halvesOf(text) : null;
+  if (!halves) return <span>{marked(text, find)}</span>;
+  return (
+    <span data-middle>
+      <span>{text}</span>
+      <span aria-hidden data-head={halves.head} data-tail={halves.tail} />
+    </span>
+  );
+}
 
 const marked = (text: string, find: string) =>
   find === ''

@@ -1,3 +1,5 @@
+import { middleStyles } from '../core/cut-middle.tsx';
+
 export const ROW_PX = { comfortable: 36, compact: 27 } as const;
 export const HEAD_PX = 34;
 
@@ -92,6 +94,7 @@ export const gridStyles = {
   '& small': { fontSize: 11, marginLeft: -4 },
   '& [data-figure]': { justifyContent: 'flex-end' },
   '& [role="row"] span': { overflow: 'hidden', textOverflow: 'ellipsis', minWidth: 0 },
+  '& [data-middle]': middleStyles,
   '& i': { fontStyle: 'normal', color: 'var(--text-3)', fontSize: 11, letterSpacing: '0.02em' },
   '& [role="row"] > :focus-visible': { outlineOffset: '-2px', zIndex: 2 },
 } as const;

@@ -1,6 +1,6 @@
 import { paths } from '@headwater/shared/routing';
 import { useSignedIn } from '@headwater/shared/session';
-import { THEME_CHOICES, uiMessages } from '@headwater/shared/ui';
+import { CutMiddle, THEME_CHOICES, uiMessages } from '@headwater/shared/ui';
 import { IconKeyboard, IconLogout, IconMail, IconShield, IconUser } from '@headwater/shared/ui/icons';
 import { ariaKeys, Menu, MenuDivider, MenuGroup, MenuItem, NavUser } from '@headwater/shared/ui/menu';
 import { Kbd } from '@headwater/shared/ui/workspace';
@@ -22,9 +22,10 @@ export function UserMenu({ role }: { role: string }) {
   return (
     <>
       <Menu
+        above
         trigger={(wiring) => <NavUser name={name || email} role={role} title={t('user.menu')} {...wiring} />}
       >
-        <MenuGroup label={email}>
+        <MenuGroup label={<CutMiddle>{email}</CutMiddle>}>
           <MenuItem icon={<IconUser />} aria-haspopup="dialog" onSelect={open}>
             {t('user.profile')}
           </MenuItem>

@@ -1,6 +1,6 @@
 import type { ReportDeliveries } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
-import { Cut, Text } from '@headwater/shared/ui';
+import { Cut, CutMiddle, Text } from '@headwater/shared/ui';
 import { Mark } from '@headwater/shared/ui/workspace';
 import { messages } from '../../messages.ts';
 import { useWhen } from '../subscribe/days.ts';
@@ -27,7 +27,7 @@ export function Deliveries({
       {first === null ? (
         <Mark glyph="action" tone="bad" words={t('reports.triggered', { count: triggered })} />
       ) : (
-        <Cut title={first}>{first}</Cut>
+        <CutMiddle>{first}</CutMiddle>
       )}
       {others.length > 0 && <Cut title={others.join(', ')}>{others.join(', ')}</Cut>}
     </>

@@ -1,6 +1,6 @@
 import { useErrorText, useFormat } from '@headwater/shared/messages';
 import { useMutation, useQuery, useQueryClient } from '@headwater/shared/query';
-import { Cut, IconButton, styled, Text, toast } from '@headwater/shared/ui';
+import { CutMiddle, IconButton, styled, Text, toast } from '@headwater/shared/ui';
 import { IconClose, IconDownload, IconTrash } from '@headwater/shared/ui/icons';
 import { ProgressBar } from '@headwater/shared/ui/workspace';
 import { useEffect } from 'react';
@@ -48,7 +48,7 @@ function Export({ organizationId, one }: { organizationId: string; one: RowExpor
   return (
     <li>
       <div>
-        <Cut title={fileName}>{fileName}</Cut>
+        <CutMiddle>{fileName}</CutMiddle>
         <State one={one} />
       </div>
       {state === 'ready' && (

@@ -9,7 +9,7 @@ import {
 import { useFailureText, useFormat } from '@headwater/shared/messages';
 import { useQuery } from '@headwater/shared/query';
 import { useUnsavedChanges } from '@headwater/shared/routing';
-import { Button, Cut, QueryBoundary, Skeleton, Stack, Text } from '@headwater/shared/ui';
+import { Button, CutMiddle, QueryBoundary, Skeleton, Stack, Text } from '@headwater/shared/ui';
 import { IconFile } from '@headwater/shared/ui/icons';
 import { FilePicker } from '@headwater/shared/ui/inputs';
 import { ProgressBar } from '@headwater/shared/ui/workspace';
@@ -162,7 +162,7 @@ function FileRow({ file, isOnly, upload, canReplace, onReplace, onUndo, onAgain 
     <li>
       <IconFile size={16} />
       <div>
-        <Cut title={upload?.name ?? file.fileName}>{upload?.name ?? file.fileName}</Cut>
+        <CutMiddle>{upload?.name ?? file.fileName}</CutMiddle>
         <small>
           {upload
             ? t('import.replaces', { name: file.fileName })

@@ -1,6 +1,6 @@
 import { useQuery } from '@headwater/shared/query';
 import { Link, paths } from '@headwater/shared/routing';
-import { Cut, QueryBoundary, Skeleton, Stack, styled, Text, TwoLines } from '@headwater/shared/ui';
+import { Cut, CutMiddle, QueryBoundary, Skeleton, Stack, styled, Text, TwoLines } from '@headwater/shared/ui';
 import { DataTable } from '@headwater/shared/ui/table';
 import { Frame, FrameFoot, RelativeTime } from '@headwater/shared/ui/workspace';
 import { messages } from '../../messages.ts';
@@ -49,7 +49,7 @@ function Imports({ organizationId, imports }: { organizationId: string; imports:
                 <Opening to={paths.fileImport(organizationId, { source: id })}>
                   <Cut title={name}>{name}</Cut>
                 </Opening>
-                <Cut title={address}>{address}</Cut>
+                <CutMiddle>{address}</CutMiddle>
               </TwoLines>
             ),
           },

@@ -1,6 +1,6 @@
 import { sqlName, sqlNameOf, type SqlTable } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
-import { Cut, IconButton, styled, Text } from '@headwater/shared/ui';
+import { CutMiddle, IconButton, styled, Text } from '@headwater/shared/ui';
 import {
   IconChevronDown,
   IconChevronRight,
@@ -74,7 +74,7 @@ function SchemaRows({ schema: { name, tables }, isOpen, onTurn, ofTable, onInser
       <Row type="button" aria-expanded={isOpen} onClick={onTurn}>
         {isOpen ? <IconChevronDown size={12} /> : <IconChevronRight size={12} />}
         <IconSources size={14} />
-        <Cut title={name}>{name}</Cut>
+        <CutMiddle>{name}</CutMiddle>
         <small>{number(tables.length)}</small>
       </Row>
       {isOpen && (
@@ -104,7 +104,7 @@ function TableRows({ table, isOpen, onTurn, onInsert }: TableRowsProps) {
         <Row type="button" data-depth={1} aria-expanded={isOpen} onClick={onTurn}>
           {isOpen ? <IconChevronDown size={12} /> : <IconChevronRight size={12} />}
           <IconData size={14} />
-          <Cut title={table.name}>{table.name}</Cut>
+          <CutMiddle>{table.name}</CutMiddle>
           <small>{table.rows !== null && number(table.rows)}</small>
         </Row>
         <IconButton
@@ -126,7 +126,7 @@ function TableRows({ table, isOpen, onTurn, onInsert }: TableRowsProps) {
                 onClick={() => onInsert(sqlName(name))}
               >
                 <KindIcon kind={kind} />
-                <Cut>{name}</Cut>
+                <CutMiddle>{name}</CutMiddle>
                 <small>{type.toLowerCase()}</small>
               </Row>
             </li>

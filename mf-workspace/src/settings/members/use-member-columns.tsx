@@ -2,7 +2,7 @@ import { ROLES, type Role } from '@headwater/shared/contract';
 import { useErrorText, useFormat } from '@headwater/shared/messages';
 import { useMutation } from '@headwater/shared/query';
 import { useParams } from '@headwater/shared/routing';
-import { CompactSelect, Cut, Row, Text, toast, TwoLines } from '@headwater/shared/ui';
+import { CompactSelect, Cut, CutMiddle, Row, Text, toast, TwoLines } from '@headwater/shared/ui';
 import type { DataTableColumn } from '@headwater/shared/ui/table';
 import { Avatar, Tag } from '@headwater/shared/ui/workspace';
 import { messages } from '../../messages.ts';
@@ -71,7 +71,7 @@ function Who({ member: { name, email, isYou } }: { member: Member }) {
           <Cut title={name}>{name || email}</Cut>
           {isYou && <Tag>{t('members.you')}</Tag>}
         </Row>
-        <Cut title={email}>{email}</Cut>
+        <CutMiddle>{email}</CutMiddle>
       </TwoLines>
     </Row>
   );
@@ -86,7 +86,7 @@ function Invited({ invitation: { email, invitedBy, createdAt, isExpired } }: { i
       <Avatar name={email} />
       <TwoLines>
         <Row nowrap>
-          <Cut title={email}>{email}</Cut>
+          <CutMiddle>{email}</CutMiddle>
           <Tag tone={isExpired ? 'warn' : 'accent'}>
             {t(isExpired ? 'members.expired' : 'members.invited')}
           </Tag>

@@ -114,11 +114,11 @@ function AddChannel({ channels, hasMail, onAdd }: AddChannelProps) {
     >
       <MenuItem
         icon={<IconMail />}
-        disabled={!hasMail}
+        disabledReason={hasMail ? undefined : t('notice.kind.email_off')}
         aria-haspopup="dialog"
         onSelect={() => onAdd('email')}
       >
-        {hasMail ? t('notice.kind.email') : t('notice.kind.email_off')}
+        {t('notice.kind.email')}
       </MenuItem>
       <MenuItem icon={<IconBell />} aria-haspopup="dialog" onSelect={() => onAdd('webhook')}>
         {t('notice.kind.webhook')}

@@ -144,7 +144,7 @@ test('without email, the page says so and still offers webhooks', async () => {
   });
   expect(await screen.findByText(/doesn’t send email/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Add a channel' }));
-  expect(screen.getByRole('menuitem', { name: 'Email (not set up)' })).toHaveAttribute(
+  expect(screen.getByRole('menuitem', { name: 'Email', description: 'Not set up' })).toHaveAttribute(
     'aria-disabled',
     'true',
   );

@@ -78,7 +78,7 @@ export function SaveActions(props: SaveActionsProps) {
           {canEdit && (
             <MenuItem
               icon={<IconCopy />}
-              disabled={isEmpty}
+              disabledReason={isEmpty ? t('sql.empty') : undefined}
               aria-haspopup="dialog"
               onSelect={() => setOpen('copy')}
             >
