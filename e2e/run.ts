@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { RegistryFault } from 'delivery';
-import { findBrowser } from './support/browser.ts';
+import { findBrowser, type BrowserKind } from './support/browser.ts';
 import { stopLeftovers } from './support/children.ts';
 import { repository } from './support/repository.ts';
 import { describeCounts, runJourneys } from './support/run-journeys.ts';
@@ -26,7 +26,7 @@ async function main(): Promise<number> {
   makeScratch();
   try {
     const trial = words.candidates.length > 0 ? await prepare(words) : undefined;
-    makeReady();
+    makeReady(words.more.some((word) => SHOWN.has(word)) ? 'whole' : 'headless');
     if (trial) return await tryCandidates(trial, say);
     if (where && wantsScreens) return await takeScreenshots(where, more);
     return await runAll(words.more);
@@ -37,8 +37,11 @@ async function main(): Promise<number> {
   }
 }
 
-function makeReady(): void {
-  process.env.HEADWATER_CHROMIUM = findBrowser(say);
+/** Arguments of Playwright that open a window. */
+const SHOWN = new Set(['--headed', '--debug', '--ui']);
+
+function makeReady(kind: BrowserKind): void {
+  process.env.HEADWATER_CHROMIUM = findBrowser(say, kind);
   say(`using ${process.env.HEADWATER_CHROMIUM}`);
   // Built once, here: products that start at the same time would build the same packages at the same time.
   execFileSync(process.execPath, [join(repository, 'scripts/build.ts'), '--stale'], { stdio: 'inherit' });

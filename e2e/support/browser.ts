@@ -5,6 +5,10 @@ import { delimiter, dirname, join } from 'node:path';
 import { chromium } from 'playwright';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+/** Chromium without what only a window needs, which takes two thirds of the CPU. */
+const HEADLESS = 'chromium-headless-shell';
+
+export type BrowserKind = 'whole' | 'headless';
 
 /**
  * Flags that keep a browser from talking to anything but the product and let it run in a test environment.
@@ -24,9 +28,10 @@ export const browserFlags = [
 
 /**
  * Returns the Chromium to run in: HEADWATER_CHROMIUM, Playwright's own, or one on the PATH. If there is none,
- * installs Debian's as root and Playwright's otherwise, and reports that through `say`.
+ * installs Debian's as root and Playwright's otherwise, and reports that through `say`. Without a window, one that can't
+ * open any is preferred.
  */
-export function findBrowser(say: (text: string) => void): string {
+export function findBrowser(say: (text: string) => void, kind: BrowserKind = 'whole'): string {
   const named = process.env.HEADWATER_CHROMIUM;
   if (named) {
     if (isProgram(named)) return named;
@@ -34,31 +39,36 @@ export function findBrowser(say: (text: string) => void): string {
       `HEADWATER_CHROMIUM is ${named}, which is not an executable file. Set it to a Chromium, or unset it.`,
     );
   }
-  return installed() ?? install(say);
+  return installed(kind) ?? install(say, kind);
 }
 
-function installed(): string | undefined {
-  if (existsSync(chromium.executablePath())) return chromium.executablePath();
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
+function installed(kind: BrowserKind): string | undefined {
+  const whole = [chromium.executablePath(), ...NAMES.flatMap(onPath)];
+  return (kind === 'headless' ? [...onPath(HEADLESS), ...whole] : whole).find(isProgram);
 }
 
-function install(say: (text: string) => void): string {
+const onPath = (name: string) =>
+  (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
+
+function install(say: (text: string) => void, kind: BrowserKind): string {
   const isDebian = existsSync('/etc/debian_version') && process.getuid?.() === 0;
   if (isDebian) {
-    say(
-      'No Chromium found: installing Debian’s (apt-get install chromium). Set HEADWATER_CHROMIUM=/path to use another.',
-    );
-    const ok = run('apt-get', ['update', '-qq']) && run('apt-get', ['install', '-y', '-qq', 'chromium']);
-    const found = ok ? installed() : undefined;
-    if (found) return found;
-    say('That failed.');
+    run('apt-get', ['update', '-qq']);
+    // Not every version of Debian has the headless one.
+    for (const name of kind === 'headless' ? [HEADLESS, 'chromium'] : ['chromium']) {
+      say(
+        `No Chromium found: installing Debian’s (apt-get install ${name}). Set HEADWATER_CHROMIUM=/path to use another.`,
+      );
+      const found = run('apt-get', ['install', '-y', '-qq', name]) ? installed(kind) : undefined;
+      if (found) return found;
+      say('That failed.');
+    }
   }
   say(
     'No Chromium found: downloading Playwright’s (playwright install chromium). Set HEADWATER_CHROMIUM=/path to use another.',
   );
   execFileSync(process.execPath, [playwrightCli(), 'install', 'chromium'], { stdio: 'inherit' });
-  const found = installed();
+  const found = installed(kind);
   if (found) return found;
   throw new Error(
     'No Chromium could be installed. Install one and run: HEADWATER_CHROMIUM=/path/to/chromium npm test',
