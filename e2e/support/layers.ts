@@ -28,6 +28,8 @@ interface Visited {
  */
 export async function openEach(page: Page, { screen, seen, look, fail }: Visited): Promise<void> {
   const paths: Path[] = [[]];
+  // A drawer may be a state of the screen, such as one that is part of its URL.
+  const isOver = !(await page.evaluate<boolean>(`(${IS_CLOSED})()`));
   for (let path = paths.shift(); path; path = paths.shift()) {
     const name = [screen.name, ...path.map((key) => key.split('|').at(-1))].join(' > ');
     if (!(await openAll(page, screen, path))) {
@@ -41,8 +43,7 @@ export async function openEach(page: Page, { screen, seen, look, fail }: Visited
       seen.add(key);
       paths.push([...path, key]);
     }
-    // What was closed this way may have been a state of the screen, such as a drawer that is part of its URL.
-    if (path.length > 0 && !(await closeAll(page))) await screen.open(page);
+    if (path.length > 0 && (isOver || !(await closeAll(page)))) await screen.open(page);
   }
 }
 

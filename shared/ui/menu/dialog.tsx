@@ -5,6 +5,7 @@ import { Button } from '../core/button.tsx';
 import { IconButton } from '../core/icon-button.tsx';
 import { IconClose } from '../icons/icons.ts';
 import { uiMessages } from '../ui-messages.ts';
+import { useLayer } from './layer.ts';
 
 export interface DialogProps {
   open: boolean;
@@ -22,7 +23,13 @@ export function Dialog({ open, title, children, actions, wide, onClose }: Dialog
   const t = uiMessages.use();
   const titleId = useId();
   return (
-    <Root open={open} onClose={onClose} aria-labelledby={titleId} data-wide={wide || undefined}>
+    <Root
+      open={open}
+      container={useLayer()}
+      onClose={onClose}
+      aria-labelledby={titleId}
+      data-wide={wide || undefined}
+    >
       <Head>
         <h2 id={titleId}>{title}</h2>
         <IconButton label={t('close')} onClick={onClose}>

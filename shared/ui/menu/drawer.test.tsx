@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { ThemeRoot, uiMessages } from '../index.ts';
 import { Drawer } from './drawer.tsx';
+import { Popover } from './popover.tsx';
 
 beforeAll(() => uiMessages.load());
 
@@ -13,6 +14,9 @@ function Sample() {
       <button onClick={() => setOpen(true)}>Open</button>
       <Drawer open={open} title="Your profile" onClose={() => setOpen(false)}>
         <input aria-label="Name" />
+        <Popover label="Photo" trigger={(wiring) => <button {...wiring}>Change</button>}>
+          {() => <p>JPEG or PNG</p>}
+        </Popover>
       </Drawer>
     </ThemeRoot>
   );
@@ -60,4 +64,14 @@ test.each([
   await close(user);
   await isGone();
   expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
+});
+
+test('what is opened from within it is over it', async () => {
+  const { user, drawer } = await show();
+  await user.click(within(drawer).getByRole('button', { name: 'Change' }));
+  const popover = await screen.findByRole('dialog', { name: 'Photo' });
+  expect(drawer.closest('.MuiModal-root')).toContainElement(popover);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(popover).not.toBeInTheDocument());
+  expect(within(drawer).getByRole('button', { name: 'Change' })).toHaveFocus();
 });

@@ -4,6 +4,7 @@ import { useEffect, useId, useState, type ReactNode } from 'react';
 import { IconButton } from '../core/icon-button.tsx';
 import { IconClose } from '../icons/icons.ts';
 import { uiMessages } from '../ui-messages.ts';
+import { Layer } from './layer.ts';
 
 export interface DrawerProps {
   open: boolean;
@@ -17,29 +18,33 @@ export interface DrawerProps {
 /**
  * A panel at the page's right edge, full screen on phones. It traps the focus until it is closed, also by Escape or a
  * click outside, and returns it to where it was. Whether one is open is part of the URL. Dialogs and menus are on lower
- * layers (§9 of the specification), so a drawer asks questions within itself.
+ * layers (§9 of the specification), except for those that are opened from within it.
  */
 export function Drawer({ open, title, head, children, onClose }: DrawerProps) {
   const t = uiMessages.use();
   const titleId = useId();
   const entered = useEntered(open);
+  const [layer, setLayer] = useState<HTMLElement | null>(null);
   return (
     <Root
+      ref={setLayer}
       anchor="right"
       open={entered}
       onClose={onClose}
       slotProps={{ paper: { 'aria-labelledby': titleId } }}
     >
-      <Head data-tabbed={head ? true : undefined}>
-        <TitleLine>
-          <h2 id={titleId}>{title}</h2>
-          <IconButton label={t('close')} onClick={onClose}>
-            <IconClose />
-          </IconButton>
-        </TitleLine>
-        {head}
-      </Head>
-      <Body>{children}</Body>
+      <Layer value={layer}>
+        <Head data-tabbed={head ? true : undefined}>
+          <TitleLine>
+            <h2 id={titleId}>{title}</h2>
+            <IconButton label={t('close')} onClick={onClose}>
+              <IconClose />
+            </IconButton>
+          </TitleLine>
+          {head}
+        </Head>
+        <Body>{children}</Body>
+      </Layer>
     </Root>
   );
 }
@@ -55,6 +60,8 @@ const Root = styled(MuiDrawer)({
   zIndex: 'var(--z-panel)',
   '& .MuiBackdrop-root': { background: 'var(--scrim)' },
   '& .MuiDrawer-paper': {
+    // Within the drawer's own layer, where what it opens is over it.
+    zIndex: 0,
     width: 'min(480px, 100%)',
     background: 'var(--overlay)',
     color: 'var(--text)',

@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { Link } from 'react-router-dom';
 import { IconCheck } from '../icons/icons.ts';
+import { useLayer } from './layer.ts';
 
 interface TriggerWiring {
   id: string;
@@ -37,6 +38,7 @@ const Close = createContext<() => void>(() => {});
 export function Menu({ trigger, children, align = 'start', above = false }: MenuProps) {
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const layer = useLayer();
   const close = () => setAnchor(null);
   const horizontal = align === 'end' ? 'right' : 'left';
   return (
@@ -51,6 +53,7 @@ export function Menu({ trigger, children, align = 'start', above = false }: Menu
       <Close.Provider value={close}>
         <Sheet
           id={id}
+          container={layer}
           anchorEl={anchor}
           open={anchor !== null}
           onClose={close}

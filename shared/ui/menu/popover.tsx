@@ -1,6 +1,7 @@
 import MuiPopover from '@mui/material/Popover';
 import { styled } from '@mui/material/styles';
 import { useId, useState, type MouseEvent, type ReactElement, type ReactNode } from 'react';
+import { useLayer } from './layer.ts';
 
 interface TriggerWiring {
   'aria-haspopup': 'dialog';
@@ -59,6 +60,7 @@ export function PopoverAt({
   const horizontal = align === 'end' ? 'right' : 'left';
   return (
     <Root
+      container={useLayer()}
       anchorEl={anchor}
       open={anchor !== null}
       onClose={onClose}
