@@ -24,22 +24,41 @@ test('a report is made of a chart and a note, edited, and brought back as it was
     await expect(chart).toBeVisible();
   });
 
-  await test.step('a note is added, and survives a reload before it is saved', async () => {
+  await test.step('a note is dragged above the chart, and survives a reload before it is saved', async () => {
     await page.getByRole('link', { name: 'Edit' }).click();
     await page.getByRole('button', { name: 'Add a card', exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Text', exact: true }).click();
-    const drawer = page.getByRole('dialog', { name: 'Card', exact: true });
-    await drawer.getByRole('textbox', { name: 'Title' }).fill('What changed');
-    await drawer.getByRole('textbox', { name: 'Text' }).fill('**Boots** carried the quarter.');
-    await expect(drawer.getByRole('region', { name: 'What changed' })).toContainText('Boots carried');
-    await drawer.getByRole('button', { name: 'Close' }).click();
-    await expect(drawer).toBeHidden();
+    const panel = page.getByRole('complementary');
+    await panel.getByRole('button', { name: 'Text', exact: true }).hover();
+    const card = (await page.getByRole('region', { name: 'Number of rows by status' }).boundingBox())!;
+    const bring = async () => {
+      await page.mouse.down();
+      await page.mouse.move(card.x + 20, card.y + 20, { steps: 8 });
+      await expect(page.getByText('Drops here, 3 wide')).toBeVisible();
+    };
+    await bring();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('Drops here, 3 wide')).toBeHidden();
+    await page.mouse.up();
+    await panel.getByRole('button', { name: 'Text', exact: true }).hover();
+    await bring();
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.mouse.up();
+    await expect(panel.getByRole('heading', { name: 'Card', exact: true })).toBeFocused();
+    await panel.getByRole('textbox', { name: 'Title' }).fill('What changed');
+    await panel.getByRole('textbox', { name: 'Text' }).fill('**Boots** carried the quarter.');
+    await expect(page.getByRole('region', { name: 'What changed' })).toContainText('Boots carried');
+    expect(await seriousFaults(page)).toEqual([]);
+    await panel.getByRole('button', { name: 'Close' }).click();
+    await expect(panel).toBeHidden();
     await page.reload();
     await expect(page.getByRole('region', { name: 'What changed' })).toContainText('Boots carried');
     expect(await seriousFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByRole('button', { name: 'More about this report' })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'What changed' })).toContainText('Boots carried');
+    const note = page.getByRole('region', { name: 'What changed' });
+    await expect(note).toContainText('Boots carried');
+    const [top, below] = [await note.boundingBox(), await chart.boundingBox()];
+    expect(top!.y + top!.height).toBeLessThan(below!.y);
   });
 
   await test.step('the first version is brought back', async () => {

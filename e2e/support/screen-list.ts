@@ -208,6 +208,15 @@ function reportScreens(workspace: string, empty: string, report: string, sampleR
       page.getByRole('dialog').getByRole('radiogroup').first(),
     ),
     screen('report-edit', `${report}?edit=1`, chart),
+    // Beside the report, and on phones over it.
+    screen('report-edit-add', `${report}?edit=1`, chart, async (page) => {
+      await page.getByRole('main').locator(`${OPENS_PANEL}:not([aria-label])`).first().click();
+      await expect(page.getByRole('searchbox').first()).toBeVisible();
+    }),
+    screen('report-edit-card', `${report}?edit=1`, chart, async (page) => {
+      await page.locator(`main section > header > ${OPENS_PANEL}`).first().click();
+      await expect(page.getByRole('combobox').last()).toBeVisible();
+    }),
     screen('report-templates', `${workspace}/report-templates`, (page) =>
       page.getByRole('main').getByRole('list').getByRole('link').first(),
     ),
@@ -221,6 +230,9 @@ function reportScreens(workspace: string, empty: string, report: string, sampleR
     ),
   ];
 }
+
+/** A column beside the report, or a drawer over it. */
+const OPENS_PANEL = 'button:is([aria-expanded="false"], [aria-haspopup="dialog"])';
 
 /** Returns the path of the report that comes with the sample data. */
 async function sampleReportOf(page: Page, workspace: string): Promise<string> {

@@ -1,8 +1,9 @@
-import type { ComputedCard, ReportCard, ReportContent } from '@headwater/shared/contract';
+import type { CardLayout, ComputedCard, ReportCard, ReportContent } from '@headwater/shared/contract';
 import { isColumnBinding, isComputed } from '@headwater/shared/contract';
-import { freePlace } from './edit/layout.ts';
+import { freePlace, withLayout } from './edit/layout.ts';
 
-const SIZES: Record<ReportCard['kind'], { w: number; h: number }> = {
+/** How large a new card is. */
+export const SIZES: Record<ReportCard['kind'], { w: number; h: number }> = {
   query: { w: 6, h: 7 },
   table: { w: 6, h: 7 },
   number: { w: 3, h: 3 },
@@ -12,16 +13,40 @@ const SIZES: Record<ReportCard['kind'], { w: number; h: number }> = {
 type Without<Card, Name extends string> = Card extends unknown ? Omit<Card, Name> : never;
 export type NewCard = Without<ReportCard, 'id' | 'layout'>;
 
-/** Returns a report with a card more, which filters of the same column narrow too. */
-export function withCard(content: ReportContent, card: NewCard, columns: readonly string[]): ReportContent {
+/**
+ * Returns a report with a card more, which filters of the same column narrow too. It's the last one. Without a place for
+ * it, it gets one at the end; otherwise the others make room.
+ */
+export function withCard(
+  content: ReportContent,
+  card: NewCard,
+  columns: readonly string[],
+  place?: CardLayout,
+): ReportContent {
   const { w, h } = SIZES[card.kind];
-  const added: ReportCard = { ...card, id: freeId(content), layout: freePlace(content.cards, w, h) };
-  const cards = [...content.cards, added];
+  const layout = place ?? freePlace(content.cards, w, h);
+  const added: ReportCard = { ...card, id: freeId(content), layout };
+  const all = [...content.cards, added];
+  const cards = place ? withLayout(all, added.id, place) : all;
   if (!isComputed(added)) return { ...content, cards };
   return {
     ...content,
     cards,
     filters: content.filters.map((filter) => bound(filter, added, content, columns)),
+  };
+}
+
+/** Returns a report with a card twice. The same filters narrow both. */
+export function withCopy(content: ReportContent, card: ReportCard): ReportContent {
+  const { w, h } = card.layout;
+  const copy = { ...card, id: freeId(content), layout: freePlace(content.cards, w, h) };
+  return {
+    ...content,
+    cards: [...content.cards, copy],
+    filters: content.filters.map((filter) => ({
+      ...filter,
+      bind: filter.bind.flatMap((one) => (one.card === card.id ? [one, { ...one, card: copy.id }] : [one])),
+    })),
   };
 }
 

@@ -765,6 +765,210 @@ describe('editing a report', () => {
     expect(screen.getByRole('combobox', { name: 'Table or saved query' })).toHaveValue('shop-db / orders');
   });
 
+  describe('where there is room beside the grid', () => {
+    const PANEL = { name: 'Add a card' };
+    beforeEach(() => {
+      jest.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
+      Element.prototype.setPointerCapture = () => undefined;
+    });
+    afterEach(() => jest.restoreAllMocks());
+    type User = Awaited<ReturnType<typeof open>>['user'];
+    const addPanel = async (user: User) => {
+      await user.click(await screen.findByRole('button', PANEL));
+      return within(await screen.findByRole('complementary', PANEL));
+    };
+    const over = (clientX: number, clientY: number) => ({
+      target: document.body,
+      coords: { clientX, clientY },
+    });
+    /** Carries an offer to the grid, whose columns are 101 px wide. */
+    const carry = (user: User, offer: HTMLElement, clientX: number, clientY: number) =>
+      user.pointer([
+        { keys: '[MouseLeft>]', target: offer, coords: { clientX: 1300, clientY: 300 } },
+        over(clientX, clientY),
+      ]);
+    const letGo = (user: User) => user.pointer([{ keys: '[/MouseLeft]', target: document.body }]);
+    const layoutsIn = (calls: Awaited<ReturnType<typeof open>>['api']) =>
+      Object.fromEntries(cardsIn(calls).map((card) => [card.title, card.layout]));
+
+    test('what adds a card and what sets it up are beside the report, and give the focus back', async () => {
+      const { user } = await open('/rep_1?edit=1');
+      const panel = await addPanel(user);
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(panel.getByRole('searchbox')).toHaveFocus();
+      expect(screen.getByRole('button', { ...PANEL, expanded: true })).toBeVisible();
+      await user.keyboard('{Escape}');
+      expect(screen.queryByRole('complementary')).toBeNull();
+      expect(screen.getByRole('button', { ...PANEL, expanded: false })).toHaveFocus();
+
+      await addPanel(user);
+      await user.click(screen.getByRole('button', { name: 'Edit Orders' }));
+      const settings = within(await screen.findByRole('complementary', { name: 'Orders' }));
+      expect(settings.getByRole('heading', { name: 'Orders' })).toHaveFocus();
+      expect(screen.getByRole('region', { name: 'Orders' })).toHaveAttribute('data-active');
+      await user.type(settings.getByRole('textbox', { name: 'Title' }), ' paid');
+      // The card in the grid is the only one.
+      expect(screen.getAllByRole('region', { name: 'Orders paid' })).toHaveLength(1);
+      await user.click(settings.getByRole('button', { name: 'Close' }));
+      expect(screen.getByRole('button', { name: 'Edit Orders paid' })).toHaveFocus();
+      expect(screen.getByRole('region', { name: 'Orders paid' })).not.toHaveAttribute('data-active');
+    });
+
+    test('a press of a key adds a card at the end, and sets it up', async () => {
+      const { user, api: calls } = await open('/rep_1?edit=1', { [`PATCH ${ONE}`]: saved });
+      const panel = await addPanel(user);
+      act(() => panel.getByRole('button', { name: 'Text' }).focus());
+      await user.keyboard('{Enter}');
+      expect(
+        within(await screen.findByRole('complementary', { name: 'Card' })).getByRole('heading'),
+      ).toHaveFocus();
+      await user.keyboard('{Escape}');
+      expect(screen.getByRole('button', PANEL)).toHaveFocus();
+      await user.click(screen.getByRole('button', { name: 'Save' }));
+      await waitFor(() => expect(layoutsIn(calls)['']).toEqual(layout(6, 6, 3, 3)));
+    });
+
+    test('an offer is dragged onto the grid: the others make room, Escape cancels, and it is one step', async () => {
+      const { user, api: calls } = await open('/rep_1?edit=1', { [`PATCH ${ONE}`]: saved });
+      const panel = await addPanel(user);
+      const offer = panel.getByRole('button', { name: 'Text' });
+      await carry(user, offer, 650, 10);
+      expect(screen.getByText('Drops here, 3 wide')).toBeInTheDocument();
+      await user.keyboard('{Escape}');
+      expect(screen.queryByText('Drops here, 3 wide')).toBeNull();
+      await letGo(user);
+      expect(screen.getByRole('complementary', PANEL)).toBeVisible();
+
+      await carry(user, offer, 650, 10);
+      await user.pointer(over(1250, 10));
+      expect(screen.queryByText('Drops here, 3 wide')).toBeNull();
+      await user.pointer(over(650, 10));
+      await letGo(user);
+      expect(await screen.findByRole('complementary', { name: 'Card' })).toBeVisible();
+      expect(screen.getByText('Text dropped: column 7, row 1, 3 wide, 3 high.')).toBeInTheDocument();
+      await user.click(screen.getByRole('button', { name: 'Undo' }));
+      expect(screen.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true');
+      await user.click(screen.getByRole('button', { name: 'Redo' }));
+      await user.click(screen.getByRole('button', { name: 'Save' }));
+      await waitFor(() =>
+        expect(layoutsIn(calls)).toEqual({
+          ...{ Orders: layout(0, 0), Note: layout(6, 3), Refunds: layout(0, 6), '': layout(6, 0, 3, 3) },
+        }),
+      );
+    });
+
+    test('a card that a pointer carries shows where it drops', async () => {
+      const { user, api: calls } = await open('/rep_1?edit=1', { [`PATCH ${ONE}`]: saved });
+      const grip = await screen.findByRole('button', { name: 'Move Note' });
+      await user.pointer([
+        { keys: '[MouseLeft>]', target: grip, coords: { clientX: 620, clientY: 10 } },
+        over(10, 10),
+      ]);
+      expect(screen.getByText('Drops here, 6 wide')).toBeInTheDocument();
+      await letGo(user);
+      expect(screen.getByText(/^Note dropped: column 1, row 1/)).toBeInTheDocument();
+      await user.click(screen.getByRole('button', { name: 'Save' }));
+      await waitFor(() => expect(layoutsIn(calls)['Note']).toEqual(layout(0, 0)));
+    });
+
+    test('a place waits for the rows of a saved query, and the report isn’t saved without them', async () => {
+      let isReady = false;
+      const { user, api: calls } = await open('/rep_1?edit=1', {
+        ...withQuery({}, [{ ...{ id: 'tbl_9', ...table({ tableName: 'Per status' }) } }]),
+        [`GET ${VIEWS}/:id`]: () =>
+          documentOf('sql_views', 'tbl_9', view({ state: isReady ? 'current' : 'refreshing' })),
+      });
+      const panel = await addPanel(user);
+      const ofQueries = within(await panel.findByRole('region', { name: 'From a saved query' }));
+      const offer = ofQueries.getByRole('button', { name: 'Per status' });
+      expect(offer).toHaveAccessibleDescription('Saved by Mara');
+      await carry(user, offer, 10, 10);
+      await letGo(user);
+      expect(await screen.findAllByText('Waiting for “Per status”…')).toHaveLength(2);
+      expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true');
+      expect(offer).toBeDisabled();
+      isReady = true;
+      expect(await screen.findByRole('complementary', { name: 'Per status' })).toBeVisible();
+      expect(screen.queryByText(/^Waiting for/)).toBeNull();
+      await user.click(screen.getByRole('button', { name: 'Save' }));
+      await waitFor(() =>
+        expect(layoutsIn(calls)).toEqual({ 'Per status': layout(0, 0, 6, 7), Rows: layout(0, 7) }),
+      );
+    });
+
+    test('a card of a template that is ready comes with the filters that it needs', async () => {
+      const columns = [
+        ...[column('status', 'text'), column('total', 'number')],
+        { ...column('placed_at', 'timestamp'), type: 'TIMESTAMP WITH TIME ZONE' },
+      ];
+      const bind = [{ card: 'n', column: 'status' }];
+      const filter = { id: 's', label: 'State', bind, default: null };
+      const { user, api: calls } = await open('/rep_1?edit=1', {
+        'GET organizations/:organizationId/tables': collectionOf('tables', [
+          { id: 'tbl_1', ...table({ columns }) },
+        ]),
+        'GET organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName/column-values':
+          documentOf('column_values', 'v', {
+            ...{ version: 3, hasMore: false, values: [{ value: 'cancelled', rows: 2 }] },
+          }),
+        [`GET ${ONE}`]: documentOf(
+          'reports',
+          'rep_1',
+          report({ content: { ...CONTENT, filters: [filter] } }),
+        ),
+        [`PATCH ${ONE}`]: saved,
+      });
+      const panel = await addPanel(user);
+      const offers = within(panel.getByRole('region', { name: 'From templates' }));
+      const offer = offers.getByRole('button', { name: 'Sales' });
+      expect(offer).toHaveAccessibleDescription('Revenue overview · orders');
+      await user.click(offer);
+      expect(await screen.findByRole('complementary', { name: 'Sales' })).toBeVisible();
+      await user.click(screen.getByRole('button', { name: 'Undo' }));
+      expect(screen.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true');
+      await user.click(screen.getByRole('button', { name: 'Redo' }));
+      await user.click(screen.getByRole('button', { name: 'Save' }));
+      await waitFor(() => expect(calls.callsTo(`PATCH ${ONE}`)).toHaveLength(1));
+      const { content } = calls.callsTo(`PATCH ${ONE}`)[0]!.body!.data.attributes as {
+        content: ReportContent;
+      };
+      const card = content.cards.at(-1)!;
+      expect(card).toMatchObject({ kind: 'number', title: 'Sales', compare: 'previous', table: orders });
+      expect(content.filters.map(({ label, bind: to, default: value }) => [label, to.at(-1), value])).toEqual(
+        [
+          ['State', { card: card.id, column: 'status' }, null],
+          [
+            'Date',
+            { card: card.id, column: 'placed_at' },
+            { operator: 'in_range', values: ['last.12.month', expect.any(String)] },
+          ],
+        ],
+      );
+    });
+
+    test('a place goes if the saved query has no rows, or nobody waits for them', async () => {
+      const failure = {
+        ...{ status: '422', code: 'sql_failed', title: 'Failed', detail: '' },
+        meta: { message: 'No such column: nothing' },
+      };
+      let isBroken = false;
+      const { user } = await open('/rep_1?edit=1', {
+        ...withQuery({ state: 'refreshing' }, []),
+        [`GET ${VIEWS}/:id`]: () =>
+          documentOf('sql_views', 'tbl_9', view(isBroken ? { state: 'failed', failure } : {})),
+      });
+      const panel = await addPanel(user);
+      await user.click(await panel.findByRole('button', { name: 'Per status' }));
+      await user.click(await screen.findByRole('button', { name: 'Don’t wait' }));
+      expect(screen.queryByText(/^Waiting for/)).toBeNull();
+      await user.click(panel.getByRole('button', { name: 'Per status' }));
+      isBroken = true;
+      expect(await screen.findByText(/^“Per status” wasn’t added. .*No such column: nothing/)).toBeVisible();
+      expect(screen.queryByText(/^Waiting for/)).toBeNull();
+      expect(screen.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true');
+    });
+  });
+
   test('moves a card with the keyboard, and says each step', async () => {
     const { user, api: calls } = await open('/rep_1?edit=1', { [`PATCH ${ONE}`]: saved });
     const handle = await screen.findByRole('button', { name: 'Move Note' });

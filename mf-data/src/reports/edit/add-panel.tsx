@@ -1,132 +1,174 @@
 import type { ReportCard } from '@headwater/shared/contract';
-import { useErrorText } from '@headwater/shared/messages';
+import { useLanguage } from '@headwater/shared/messages';
 import { useQuery, useQueryClient } from '@headwater/shared/query';
+import { useCalendar, useWorkspaceSettings } from '@headwater/shared/session';
 import type { Table } from '@headwater/shared/tables';
-import { Banner, Stack, styled, Text } from '@headwater/shared/ui';
+import { Note, Stack, styled, Text } from '@headwater/shared/ui';
 import { IconData, IconLineChart, IconTextCard, IconTools } from '@headwater/shared/ui/icons';
 import { SearchInput } from '@headwater/shared/ui/inputs';
-import { Drawer } from '@headwater/shared/ui/menu';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useMemo, useRef, useState, type PointerEvent, type ReactNode } from 'react';
 import { messages } from '../../messages.ts';
+import { sqlViewQueries } from '../../sql-view/sql-view.queries.ts';
 import { tableOfQuery } from '../../sql-view/table-of-query.ts';
+import { readyCards, suggestedReport } from '../../templates/suggested-report.ts';
 import { savedQueries } from '../../tools/sql-editor/saved/saved-query.queries.ts';
+import { SIZES } from '../add-card.ts';
 import { IconNumberCard } from '../icons.ts';
-import { useLeaving } from '../use-leaving.ts';
-
-/** What a new card shows. Without a table, it's one that another card has. */
-export interface CardWish {
-  kind: ReportCard['kind'];
-  table?: Table;
-  title?: string;
-  /** Whether a table card shows the rows as they are. */
-  asRows?: boolean;
-}
+import { additionOf, type CardWish, type OfferedCard } from './new-card.ts';
+import { SidePanel } from './side-panel.tsx';
+import { templateAddition } from './template-addition.ts';
 
 interface AddPanelProps {
   organizationId: string;
   tables: ReadonlyMap<string, Table>;
-  onAdd(wish: CardWish): void;
+  isColumn: boolean;
+  /** Whether the report has room for a card more. */
+  canAdd: boolean;
+  /** Of what is awaited: what takes time, too, has to wait until then. */
+  awaitedName: string | null;
+  /** Adds it at the end. */
+  onAdd(offer: OfferedCard): void;
+  /** Carries it to the grid, where that is beside the panel. */
+  onDrag(offer: OfferedCard, event: PointerEvent<HTMLElement>): void;
   onClose(): void;
 }
 
-const KINDS = [
-  ['query', <IconLineChart key="query" />],
-  ['number', <IconNumberCard key="number" />],
-  ['table', <IconData key="table" />],
-  ['text', <IconTextCard key="text" />],
-] as const;
+const ICONS: Record<ReportCard['kind'], ReactNode> = {
+  query: <IconLineChart />,
+  number: <IconNumberCard />,
+  table: <IconData />,
+  text: <IconTextCard />,
+};
+const KINDS = ['query', 'number', 'table', 'text'] as const;
 
-/** So many tables and queries are offered at a time. Others are found by their names. */
+/** So many of each are offered at a time. Others are found by their names. */
 const OFFERED = 8;
 
-/** Kinds of cards, saved queries, and tables that a new card can be made of. */
-export function AddPanel({ organizationId, tables, onAdd, onClose }: AddPanelProps) {
+/** Kinds of cards, saved queries, tables, and cards of templates that a new card can be made of. */
+export function AddPanel({ organizationId, tables, isColumn, canAdd, awaitedName, ...on }: AddPanelProps) {
   const t = messages.use();
-  const errorText = useErrorText();
-  const client = useQueryClient();
   const [search, setSearch] = useState('');
-  const [waitsFor, setWaitsFor] = useState<string | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const leaving = useLeaving();
-  const queries = useQuery(savedQueries.list(organizationId, '')).data ?? [];
-  const fits = (...names: string[]) => names.join('\n').toLowerCase().includes(search.trim().toLowerCase());
-  const kinds = KINDS.filter(([kind]) => fits(t(`reports.kind.${kind}`)));
-  const foundQueries = queries.filter(({ name }) => fits(name));
-  const foundTables = [...tables.values()].filter(
-    ({ version, tableName, sourceConnectionName }) =>
-      version !== null && fits(tableName, sourceConnectionName),
-  );
-  const takeQuery = async ({ id, name }: { id: string; name: string }) => {
-    const signal = leaving();
-    setError(null);
-    setWaitsFor(id);
-    try {
-      const table = await tableOfQuery(client, organizationId, id, signal);
-      if (!signal.aborted) onAdd({ kind: 'table', table, title: name, asRows: true });
-    } catch (failure) {
-      if (!signal.aborted) setError(failure);
-    } finally {
-      if (!signal.aborted) setWaitsFor(null);
-    }
-  };
-  const isNothing = kinds.length + foundQueries.length + foundTables.length === 0;
+  const field = useRef<HTMLInputElement>(null);
+  const found = useOffers(organizationId, tables, search);
+  const isNothing = found.every(({ offers }) => offers.length === 0);
   return (
-    <Drawer open title={t('reports.add_card')} onClose={onClose}>
-      <Stack gap={4} aria-busy={waitsFor !== null || undefined}>
-        <SearchInput label={t('reports.add_find')} value={search} onChange={setSearch} width="100%" />
-        {error !== null && (
-          <Banner tone="bad" role="alert">
-            {errorText(error)}
-          </Banner>
-        )}
-        {waitsFor !== null && (
+    <SidePanel title={t('reports.add_card')} isColumn={isColumn} first={field} onClose={on.onClose}>
+      <Stack gap={4} aria-busy={awaitedName !== null || undefined}>
+        <SearchInput
+          ref={field}
+          label={t('reports.add_find')}
+          value={search}
+          onChange={setSearch}
+          width="100%"
+        />
+        {awaitedName !== null && (
           <Text tone="muted" size={12} role="status">
-            {t('reports.query_waits')}
+            {t('reports.waits_for', { name: awaitedName })}
           </Text>
         )}
         {isNothing && <Text tone="dim">{t('reports.add_none', { search })}</Text>}
-        <Part title={t('reports.add_new')}>
-          {kinds.map(([kind, icon]) => (
-            <Offer
-              key={kind}
-              icon={icon}
-              name={t(`reports.kind.${kind}`)}
-              text={t(`reports.kind_text.${kind}`)}
-              onTake={() => onAdd({ kind })}
-            />
-          ))}
-        </Part>
-        <Part title={t('reports.add_query')}>
-          {foundQueries.slice(0, OFFERED).map((query) => (
-            <Offer
-              key={query.id}
-              icon={<IconTools />}
-              name={query.name}
-              text={t('reports.add_query_text')}
-              isBusy={waitsFor !== null}
-              onTake={() => void takeQuery(query)}
-            />
-          ))}
-        </Part>
-        <Part title={t('reports.add_table')}>
-          {foundTables.slice(0, OFFERED).map((table) => (
-            <Offer
-              key={table.id}
-              icon={<IconData />}
-              name={table.tableName}
-              text={`${table.sourceConnectionName} · ${t('table.rows', { count: table.rows ?? 0 })}`}
-              onTake={() => onAdd({ kind: 'query', table })}
-            />
-          ))}
-        </Part>
-        {(foundQueries.length > OFFERED || foundTables.length > OFFERED) && (
+        {found.map(({ title, offers }) => (
+          <Part key={title} title={title}>
+            {offers.slice(0, OFFERED).map((offer) => (
+              <Offer
+                key={offer.key}
+                offer={offer}
+                isBusy={!canAdd || ('prepare' in offer && awaitedName !== null)}
+                onTake={() => on.onAdd(offer)}
+                onDrag={isColumn ? (event) => on.onDrag(offer, event) : undefined}
+              />
+            ))}
+          </Part>
+        ))}
+        {found.some(({ offers }) => offers.length > OFFERED) && (
           <Text tone="muted" size={12}>
             {t('reports.add_more')}
           </Text>
         )}
+        {isColumn && !isNothing && <Note>{t('reports.add_drag')}</Note>}
       </Stack>
-    </Drawer>
+    </SidePanel>
   );
+}
+
+type ShownOffer = OfferedCard & {
+  key: string;
+  icon: ReactNode;
+  /** What else is known about it. */
+  text: string;
+};
+
+/** Returns what a search finds, by what it is. */
+function useOffers(organizationId: string, tables: ReadonlyMap<string, Table>, search: string) {
+  const t = messages.use();
+  const client = useQueryClient();
+  const { zone } = useCalendar();
+  const queries = useQuery(savedQueries.list(organizationId, '')).data ?? [];
+  const views = useQuery(sqlViewQueries.list(organizationId)).data ?? [];
+  const fits = (...names: string[]) => names.join('\n').toLowerCase().includes(search.trim().toLowerCase());
+  const of = (wish: CardWish) => ({ size: SIZES[wish.kind], add: additionOf(wish, tables, zone) });
+  const kinds = KINDS.map((kind): ShownOffer => {
+    const name = t(`reports.kind.${kind}`);
+    return { key: kind, icon: ICONS[kind], name, text: t(`reports.kind_text.${kind}`), ...of({ kind }) };
+  });
+  const ofQueries = queries.map(({ id, name, savedBy }): ShownOffer => {
+    const view = views.find(({ savedQuery }) => savedQuery?.id === id);
+    const rows = view && tables.get(view.id)?.rows;
+    const by = t('reports.add_query_by', { who: savedBy });
+    return {
+      ...{ key: id, icon: <IconTools />, name },
+      text: rows == null ? by : `${t('table.rows', { count: rows })} · ${by}`,
+      size: SIZES.table,
+      async prepare(signal) {
+        const table = await tableOfQuery(client, organizationId, id, signal);
+        return additionOf({ kind: 'table', table, title: name, asRows: true }, tables, zone);
+      },
+    };
+  });
+  const ofTables = [...tables.values()].map((table): ShownOffer => {
+    const { id, tableName, sourceConnectionName, rows } = table;
+    const text = `${sourceConnectionName} · ${t('table.rows', { count: rows ?? 0 })}`;
+    return { ...{ key: id, icon: <IconData />, name: tableName, text }, ...of({ kind: 'query', table }) };
+  });
+  const ofTemplates = useTemplateOffers(organizationId, tables);
+  return [
+    { title: t('reports.add_new'), offers: kinds.filter(({ name }) => fits(name)) },
+    { title: t('reports.add_query'), offers: ofQueries.filter(({ name }) => fits(name)) },
+    {
+      title: t('reports.add_table'),
+      offers: ofTables.filter(({ key, name }) => {
+        const { version, sourceConnectionName } = tables.get(key)!;
+        return version !== null && fits(name, sourceConnectionName);
+      }),
+    },
+    {
+      title: t('reports.add_template'),
+      offers: ofTemplates.filter(({ name, text }) => fits(name, text)),
+    },
+  ];
+}
+
+/** Returns the cards of templates whose tables are there. */
+function useTemplateOffers(organizationId: string, tables: ReadonlyMap<string, Table>): ShownOffer[] {
+  const client = useQueryClient();
+  const language = useLanguage();
+  const { zone } = useCalendar();
+  const { currency } = useWorkspaceSettings();
+  const ready = useMemo(() => readyCards(tables), [tables]);
+  return ready.map(({ template, table, card }) => ({
+    ...{ key: `${template.slug} ${card.id}`, icon: ICONS[card.kind], name: card.title[language] },
+    text: `${template.name[language]} · ${table.tableName}`,
+    size: { w: card.layout.w, h: card.layout.h },
+    async prepare() {
+      const of = { organizationId, template, table, language, zone, currency };
+      const report = await suggestedReport(client, of);
+      return templateAddition(
+        report,
+        card.id,
+        table.columns.map(({ name }) => name),
+      );
+    },
+  }));
 }
 
 function Part({ title, children }: { title: string; children: readonly ReactNode[] }) {
@@ -141,17 +183,17 @@ function Part({ title, children }: { title: string; children: readonly ReactNode
 }
 
 interface OfferProps {
-  icon: ReactNode;
-  name: string;
-  text: string;
-  isBusy?: boolean;
+  offer: ShownOffer;
+  isBusy: boolean;
   onTake(): void;
+  /** Undefined where there is nothing to drag it to. */
+  onDrag: ((event: PointerEvent<HTMLElement>) => void) | undefined;
 }
 
-function Offer({ icon, name, text, isBusy = false, onTake }: OfferProps) {
+function Offer({ offer: { icon, name, text }, isBusy, onTake, onDrag }: OfferProps) {
   const id = useId();
   return (
-    <li>
+    <li data-draggable={(onDrag && !isBusy) || undefined} onPointerDown={isBusy ? undefined : onDrag}>
       {icon}
       <button type="button" disabled={isBusy} aria-describedby={id} onClick={onTake}>
         {name}
@@ -183,6 +225,8 @@ const List = styled('ul')({
     borderRadius: 'var(--radius-in)',
     overflowWrap: 'anywhere',
   },
+  // Fingers scroll the list up and down, and drag to its side.
+  '& li[data-draggable]': { touchAction: 'pan-y', userSelect: 'none', '& button': { cursor: 'grab' } },
   '& li:hover': { background: 'var(--surface-2)' },
   '& li:has(:disabled)': { opacity: 0.5 },
   '& .hw-icon': { gridRow: 'span 2', color: 'var(--icon)' },

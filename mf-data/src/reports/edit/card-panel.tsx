@@ -15,7 +15,6 @@ import { useCalendar } from '@headwater/shared/session';
 import type { Table } from '@headwater/shared/tables';
 import { Note, Stack, styled } from '@headwater/shared/ui';
 import { Field, Select, TextInput } from '@headwater/shared/ui/inputs';
-import { Drawer } from '@headwater/shared/ui/menu';
 import { useId } from 'react';
 import { messages } from '../../messages.ts';
 import { chartIn, queryFor, type ChartChoice } from '../../table/chart/chart-address.ts';
@@ -28,27 +27,31 @@ import { rowChoiceOf, rowQuery, usualRows, type RowChoice } from '../row-query.t
 import { CardSource } from './card-source.tsx';
 import { choiceOfCard, keepingOthers, kindFor } from './choice-of-card.ts';
 import { RowSettings } from './row-settings.tsx';
+import { SidePanel } from './side-panel.tsx';
 
 interface CardPanelProps {
   context: CardContext;
   card: ReportCard;
+  isColumn: boolean;
   onChange(card: ReportCard, about: string | null): void;
   onClose(): void;
 }
 
-/** What a card is called and shows. The report behind it follows each change. */
-export function CardPanel({ context, card, onChange, onClose }: CardPanelProps) {
+/** What a card is called and shows. The report follows each change; what a drawer covers of it, is in the drawer. */
+export function CardPanel({ context, card, isColumn, onChange, onClose }: CardPanelProps) {
   const t = messages.use();
   return (
-    <Drawer open title={t('reports.card_settings')} onClose={onClose}>
-      <Preview
-        style={{
-          height: card.kind === 'query' || card.kind === 'table' ? 300 : isCompared(card) ? 240 : 160,
-        }}
-      >
-        {/* What is set here shows, also while the report compares with something else. */}
-        <CardView context={{ ...context, comparison: 'cards' }} card={card} />
-      </Preview>
+    <SidePanel title={card.title || t('reports.card_settings')} isColumn={isColumn} onClose={onClose}>
+      {!isColumn && (
+        <Preview
+          style={{
+            height: card.kind === 'query' || card.kind === 'table' ? 300 : isCompared(card) ? 240 : 160,
+          }}
+        >
+          {/* What is set here shows, also while the report compares with something else. */}
+          <CardView context={{ ...context, comparison: 'cards' }} card={card} />
+        </Preview>
+      )}
       <TextInput
         label={t('reports.card_title')}
         value={card.title}
@@ -60,7 +63,7 @@ export function CardPanel({ context, card, onChange, onClose }: CardPanelProps) 
       ) : (
         <QuerySettings context={context} card={card} onChange={onChange} />
       )}
-    </Drawer>
+    </SidePanel>
   );
 }
 

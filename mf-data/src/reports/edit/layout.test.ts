@@ -1,4 +1,4 @@
-import { afterKey, freePlace, packed, withLayout } from './layout.ts';
+import { afterKey, freePlace, packed, placeAfter, placeAt, withLayout } from './layout.ts';
 
 const card = (id: string, x: number, y: number, w: number, h: number) => ({ id, layout: { x, y, w, h } });
 const places = (cards: readonly ReturnType<typeof card>[]) =>
@@ -45,5 +45,22 @@ describe('cards on the grid', () => {
     expect(freePlace(CARDS, 6, 6)).toEqual({ x: 0, y: 7, w: 6, h: 6 });
     expect(freePlace(CARDS.slice(0, 1), 6, 6)).toEqual({ x: 6, y: 0, w: 6, h: 6 });
     expect(freePlace([], 6, 6)).toEqual({ x: 0, y: 0, w: 6, h: 6 });
+  });
+
+  test('follow a pointer in steps of the grid, as wide as it is laid out', () => {
+    const from = { x: 2, y: 4, w: 6, h: 4 };
+    // Columns of 64 px, and rows of 56, with their gaps.
+    expect(placeAfter(from, { x: 130, y: -60 }, 752, false)).toEqual({ x: 4, y: 3, w: 6, h: 4 });
+    expect(placeAfter(from, { x: 130, y: -60 }, 1520, false)).toEqual({ x: 3, y: 3, w: 6, h: 4 });
+    expect(placeAfter(from, { x: 31, y: 27 }, 752, false)).toEqual(from);
+    expect(placeAfter(from, { x: 900, y: 60 }, 752, true)).toEqual({ x: 2, y: 4, w: 10, h: 5 });
+  });
+
+  test('get the place under a pointer that brings them, and none beside the grid', () => {
+    const size = { w: 4, h: 3 };
+    expect(placeAt({ x: 130, y: 60 }, 752, size)).toEqual({ x: 2, y: 1, ...size });
+    expect(placeAt({ x: 750, y: 0 }, 752, size)).toEqual({ x: 8, y: 0, ...size });
+    expect([placeAt({ x: -1, y: 9 }, 752, size), placeAt({ x: 753, y: 9 }, 752, size)]).toEqual([null, null]);
+    expect(placeAt({ x: 9, y: -1 }, 752, size)).toBeNull();
   });
 });

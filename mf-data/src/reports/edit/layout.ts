@@ -5,10 +5,17 @@ import {
   type CardLayout,
   ownValue,
 } from '@headwater/shared/contract';
+import { GAP, ROW } from '../report/board.tsx';
 
-interface Laid {
+export interface Laid {
   id: string;
   layout: CardLayout;
+}
+
+/** In px, from the top left corner of the grid or from where a pointer was. */
+export interface Point {
+  x: number;
+  y: number;
 }
 
 const isOver = (one: CardLayout, other: CardLayout) =>
@@ -94,6 +101,31 @@ export function afterKey<Card extends Laid>(
     if (step.y <= 0 || y > bottom || next.some((card, at) => card.layout.y !== cards[at]!.layout.y))
       return next;
   }
+}
+
+/** Returns how many columns and rows of a grid of that width are in so many px. */
+const cellsIn = ({ x, y }: Point, width: number): Point => ({
+  x: x / ((width + GAP) / REPORT_COLUMNS),
+  y: y / (ROW + GAP),
+});
+
+/** Returns where a card is, or which size it has, after a pointer that holds it has gone so far on a grid of that width. */
+export function placeAfter(from: CardLayout, by: Point, width: number, isResize: boolean): CardLayout {
+  const cells = cellsIn(by, width);
+  const [x, y] = [Math.round(cells.x), Math.round(cells.y)];
+  return isResize
+    ? { ...from, w: Math.min(from.w + x, REPORT_COLUMNS - from.x), h: from.h + y }
+    : { ...from, x: from.x + x, y: from.y + y };
+}
+
+/**
+ * Returns the place of a card of that size whose top left corner is held over a grid of that width. Below the grid is its
+ * end, and beside it or above there is no place.
+ */
+export function placeAt(at: Point, width: number, { w, h }: Pick<CardLayout, 'w' | 'h'>): CardLayout | null {
+  if (at.x < 0 || at.x > width || at.y < 0) return null;
+  const { x, y } = cellsIn(at, width);
+  return within({ x: Math.floor(x), y: Math.floor(y), w, h });
 }
 
 /** Returns the nearest place on the grid. */

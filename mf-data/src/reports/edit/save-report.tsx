@@ -15,11 +15,13 @@ interface SaveReportProps {
   organizationId: string;
   report: Report;
   draft: ReportDraft;
+  /** Why it can't be saved yet. */
+  blocked: string | undefined;
   onLeave(): void;
 }
 
 /** Saves or discards what was changed. If someone else has saved the report meanwhile, says what, and asks. */
-export function SaveReport({ organizationId, report, draft, onLeave }: SaveReportProps) {
+export function SaveReport({ organizationId, report, draft, blocked, onLeave }: SaveReportProps) {
   const t = messages.use();
   const client = useQueryClient();
   const errorText = useErrorText();
@@ -49,7 +51,10 @@ export function SaveReport({ organizationId, report, draft, onLeave }: SaveRepor
     dropDraft(report.id);
     onLeave();
   };
-  const isNameless = draft.text.name.trim() === '';
+  const reason =
+    draft.text.name.trim() === ''
+      ? t('reports.name_missing')
+      : (blocked ?? (draft.isChanged ? undefined : t('reports.nothing_changed')));
   return (
     <>
       <Button variant="ghost" onClick={() => (draft.isChanged ? setLeaving(true) : discard())}>
@@ -58,9 +63,7 @@ export function SaveReport({ organizationId, report, draft, onLeave }: SaveRepor
       <Button
         variant="primary"
         busy={save.isPending}
-        disabledReason={
-          isNameless ? t('reports.name_missing') : draft.isChanged ? undefined : t('reports.nothing_changed')
-        }
+        disabledReason={reason}
         onClick={() => save.mutate(draft.base.version)}
       >
         {t('reports.save')}

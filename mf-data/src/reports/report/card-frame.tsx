@@ -3,6 +3,7 @@ import { IconMore } from '@headwater/shared/ui/icons';
 import { Menu } from '@headwater/shared/ui/menu';
 import type { ReactNode } from 'react';
 import { messages } from '../../messages.ts';
+import { ONE_COLUMN } from './board.tsx';
 
 interface CardFrameProps {
   title: string;
@@ -73,7 +74,7 @@ const Root = styled('section')({
     padding: '6px 8px 0 16px',
   },
   '& > header[data-lead]': { paddingLeft: 6 },
-  '@media (max-width: 1100px)': { '& > header[data-lead]': { paddingLeft: 16 } },
+  [ONE_COLUMN]: { '& > header[data-lead]': { paddingLeft: 16 } },
   '& > header > h2': {
     flex: 1,
     minWidth: 0,

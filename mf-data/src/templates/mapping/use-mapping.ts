@@ -7,15 +7,13 @@ import {
   type ReportContent,
 } from '@headwater/shared/contract';
 import { useLanguage } from '@headwater/shared/messages';
-import { queryClient, queryOptions, useQuery } from '@headwater/shared/query';
+import { useQuery } from '@headwater/shared/query';
 import { useCalendar, useWorkspaceSettings } from '@headwater/shared/session';
 import type { Table, TableAddress } from '@headwater/shared/tables';
 import {
   contentOf,
   matchRoles,
-  rangeOf,
   usualValues,
-  type BoundColumns,
   type ChosenValues,
   type OrderedValues,
   type ReportTemplate,
@@ -24,6 +22,7 @@ import { useMemo, useState } from 'react';
 import { resultQuery } from '../../table/chart/chart.queries.ts';
 import { rowQueries } from '../../table/rows/row.queries.ts';
 import type { OfferedValues } from '../../table/rows/union-of-values.ts';
+import { knownValues, recentRows, rowCountIn, type RecentOf } from '../template-facts.ts';
 
 const SAMPLES = 3;
 const SAMPLE_LENGTH = 40;
@@ -169,48 +168,12 @@ function useUsualOrder({ template, address, version, content, isKnown }: OrderOf
   return found.data?.values[0]?.flatMap((step) => step ?? []) ?? [];
 }
 
-interface RecentOf {
-  template: ReportTemplate;
-  address: TableAddress;
-  version: number;
-  columns: BoundColumns;
-  zone: string;
-}
-
 /** Returns how many rows a template's period has. Undefined until that is known, and null if it can't be, or has none. */
-function useRecentRows({ template: { period }, address, version, columns, zone }: RecentOf) {
-  const column = period && ownValue(columns, period.role);
-  const query: Query = {
-    filter: period && column ? [[{ column, ...rangeOf(period.months, zone) }]] : [],
-    ...{ breakouts: [], measures: [{ as: 'recent', agg: 'count' }] },
-  };
-  const found = useQuery({
-    ...resultQuery(address, version, query),
-    enabled: column !== undefined,
-    placeholderData: undefined,
-  });
-  if (column === undefined || found.isError) return null;
-  return found.data && Number(found.data.values[0]?.[0] ?? 0);
+function useRecentRows(of: RecentOf) {
+  const query = recentRows(of);
+  const found = useQuery({ ...query, placeholderData: undefined });
+  if (!query.enabled || found.isError) return null;
+  return found.data && rowCountIn(found.data);
 }
 
 const FIRST_PAGE = { size: 100, after: null, filter: '', sort: '', columns: '' };
-
-const knownValues = (address: TableAddress, version: number, columns: readonly string[]) =>
-  queryOptions({
-    queryKey: ['template_values', address, version, columns],
-    queryFn: async () =>
-      new Map<string, OfferedValues>(
-        await Promise.all(
-          columns.map(
-            async (column) =>
-              [
-                column,
-                await queryClient.fetchQuery(
-                  rowQueries.valuesOfAll([{ address, version, column, filter: [] }], ''),
-                ),
-              ] as const,
-          ),
-        ),
-      ),
-    staleTime: Infinity,
-  });
