@@ -7,9 +7,9 @@ test('what is cut in its middle is read aloud and copied whole, once, and shown 
   const { container } = render(<CutMiddle>{address}</CutMiddle>);
   expect(container).toHaveTextContent(new RegExp(`^${address}$`));
   expect(screen.getByTitle(address)).toBeInTheDocument();
-  const shown = container.querySelector('[data-tail]')!;
+  const shown = container.querySelector('[data-end]')!;
   expect(shown).toHaveAttribute('aria-hidden', 'true');
-  expect(`${shown.getAttribute('data-head')}${shown.getAttribute('data-tail')}`).toBe(address);
+  expect(`${shown.getAttribute('data-start')}${shown.getAttribute('data-end')}`).toBe(address);
 });
 
 test('a short text has no middle, and no character is cut in two', () => {

@@ -12,7 +12,7 @@ export function CutMiddle({ children: text }: { children: string }) {
   return (
     <Root title={text}>
       <span>{text}</span>
-      <span aria-hidden data-head={halves.head} data-tail={halves.tail} />
+      <span aria-hidden data-start={halves.head} data-end={halves.tail} />
     </Root>
   );
 }
@@ -28,14 +28,14 @@ export const middleStyles = {
   overflow: 'hidden',
   whiteSpace: 'pre',
   '& > span:first-of-type': { position: 'absolute', inset: 0, overflow: 'hidden', color: 'transparent' },
-  '& > [data-tail]': { display: 'flex' },
-  '& > [data-tail]::before': {
-    content: 'attr(data-head)',
+  '& > [data-end]': { display: 'flex' },
+  '& > [data-end]::before': {
+    content: 'attr(data-start)',
     minWidth: 0,
     overflow: 'hidden',
     textOverflow: 'ellipsis',
   },
-  '& > [data-tail]::after': { content: 'attr(data-tail)', flex: 'none' },
+  '& > [data-end]::after': { content: 'attr(data-end)', flex: 'none' },
   '@media (forced-colors: active)': { '& > span:first-of-type': { opacity: 0 } },
 } as const;
 

@@ -144,7 +144,7 @@ function Value({ text, find, isByEnd }: { text: string; find: string; isByEnd: b
   return (
     <span data-middle>
       <span>{text}</span>
-      <span aria-hidden data-head={halves.head} data-tail={halves.tail} />
+      <span aria-hidden data-start={halves.head} data-end={halves.tail} />
     </span>
   );
 }
