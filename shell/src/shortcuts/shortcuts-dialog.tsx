@@ -9,7 +9,8 @@ export function ShortcutsDialog({ onClose }: { onClose(): void }) {
   const t = messages.use();
   return (
     <Dialog open wide title={t('title')} onClose={onClose}>
-      <Groups>
+      {/* The dialog scrolls with the arrow keys once something in it has the focus. */}
+      <Groups tabIndex={0}>
         {(Object.keys(SHORTCUTS) as ShortcutGroup[]).map((group) => (
           <Group key={group} group={group} />
         ))}

@@ -28,7 +28,7 @@ export function ExplainView({ organizationId, explained, sql, onExplain, onGoTo 
   const title = useId();
   const isOwn = plan.error instanceof ApiError && plan.error.status === 422;
   return (
-    <Body aria-labelledby={title}>
+    <Body aria-labelledby={title} tabIndex={0}>
       <h3 id={title}>{t('plan.title')}</h3>
       {explained.sql !== sql && sql.trim() !== '' && (
         <Row>
