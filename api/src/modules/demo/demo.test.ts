@@ -194,9 +194,13 @@ const firstRows = (client: Client, workspaceId: string, tables: readonly Table[]
 async function files(workspaceId: string) {
   const folder = join(open.dataDirectory, 'ws', workspaceId);
   const names = await readdir(folder, { recursive: true }).catch(() => []);
-  return Promise.all(
-    names.filter((name) => name.endsWith('.duckdb')).map((name) => stat(join(folder, name))),
+  const found = await Promise.all(
+    names
+      .filter((name) => name.endsWith('.duckdb'))
+      // It may be deleted in the meantime.
+      .map((name) => stat(join(folder, name)).catch(() => null)),
   );
+  return found.filter((each) => each !== null);
 }
 const isReadable = ({ attributes }: Table) => attributes.rows !== null;
 

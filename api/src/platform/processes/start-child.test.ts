@@ -71,3 +71,14 @@ test('a process whose loop stands still ends with its parent, too', async (t) =>
   // Closed once both are gone: the child has the same one.
   assert.equal(await text(parent.stderr), '');
 });
+
+test('a process has not exited before its last message has arrived, whatever Node learns first', async () => {
+  const child = startChild(new URL('./testing/tell-environment.ts', import.meta.url), 'reader');
+  const order: string[] = [];
+  child.once('message', () => order.push('message'));
+  const exited = once(child, 'exit').then(() => order.push('exit'));
+  // As Node does on a busy machine.
+  child.emit('exit', 0, null);
+  await exited;
+  assert.deepEqual(order, ['message', 'exit']);
+});

@@ -63,6 +63,7 @@ export function startChild(
     serialization: 'advanced',
     stdio: ['ignore', output, 'inherit', 'ipc', 'pipe'],
   });
+  exitAfterMessages(child);
   const lifeline = child.stdio[LIFELINE] as Socket | undefined;
   lifeline?.on('error', () => undefined).unref();
   child.once('exit', () => lifeline?.destroy());
@@ -73,4 +74,16 @@ export function startChild(
     // It has exited already, which its exit event reports.
   }
   return child;
+}
+
+/**
+ * Holds back the exit of a process until all that it has sent has arrived. On a busy machine, Node reports the exit first,
+ * and who waits for an answer would take the process for lost.
+ */
+function exitAfterMessages(child: ChildProcess): void {
+  const emit = child.emit.bind(child);
+  child.emit = (name: string, ...values: unknown[]) => {
+    if (name !== 'exit' || !child.connected) return emit(name, ...values);
+    return child.once('disconnect', () => emit(name, ...values)) === child;
+  };
 }
