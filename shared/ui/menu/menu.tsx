@@ -120,7 +120,6 @@ export function MenuItem({
       {...rest}
       {...link}
       aria-disabled={inert || undefined}
-      aria-labelledby={inert ? `${id}-text` : undefined}
       aria-describedby={inert ? `${id}-reason` : undefined}
       disableRipple={inert}
       role={selected === undefined ? 'menuitem' : 'menuitemradio'}
@@ -134,8 +133,13 @@ export function MenuItem({
     >
       {icon}
       <span className="text">
-        <span id={`${id}-text`}>{children}</span>
-        {inert && <small id={`${id}-reason`}>{disabledReason}</small>}
+        {/* Neither is part of the other's words: the one is its name, the other describes it. */}
+        <span>{children}</span>
+        {inert && (
+          <small id={`${id}-reason`} aria-hidden>
+            {disabledReason}
+          </small>
+        )}
       </span>
       {end}
       {selected && <IconCheck />}
