@@ -61,8 +61,13 @@ export async function refreshView(
   const asked = { ...{ reader, sql, zone, parameters, bound }, asker: { workspaceId, userId: null } };
   try {
     // Planned in a process of its own: one that writes has all optimizers.
-    const uses = await withCheckedStatement(services, { ...asked, signal }, (statement, tables, found) =>
-      usesIn(statement, { tables, parameters }, found),
+    const planned = await withCheckedStatement(
+      services,
+      { ...asked, signal },
+      async (statement, tables, found) => ({
+        uses: await usesIn(statement, { tables, parameters }, found),
+        found,
+      }),
     );
     const made = await duringRoom(path, signal, (whileRoom) =>
       withCheckedStatement(
@@ -77,7 +82,7 @@ export async function refreshView(
               found.map(({ version }) => version),
             ),
           ),
-          uses,
+          planned,
           file: await statement.write({
             tables,
             parameters,
@@ -99,7 +104,8 @@ interface Made {
   /** The workspace's zone at its beginning, and the one in which its query ran. */
   zone: { workspace: string; own: string };
   found: readonly NamedVersion[];
-  uses: readonly TableUse[];
+  /** What it uses, by the names that tables had then. */
+  planned: { uses: readonly TableUse[]; found: readonly NamedVersion[] };
   madeOf: Awaited<ReturnType<typeof listSourceVersions>>;
   file: WrittenFile;
 }
@@ -109,13 +115,13 @@ async function commit(
   db: WorkspaceDb,
   services: Services,
   refresh: OpenRefresh,
-  { zone, found, uses, madeOf, file }: Made,
+  { zone, found, planned, madeOf, file }: Made,
 ): Promise<number[]> {
   const { id, viewId, token, sourceConnectionId } = refresh;
   await lockViewsConnection(db);
   if (!(await lockIfThere(db, viewId)) || !(await keepAlive(db, refresh))) throw new RefreshTaken();
   await requireStorage(db, services.config.quotas, file.bytes);
-  await replaceInputs(db, viewId, found, uses);
+  await replaceInputs(db, viewId, found, planned.uses, planned.found);
   const ages = found.map(({ version }) => version.freshAsOf).sort();
   const version = await insertVersion(db, {
     tableId: viewId,

@@ -91,18 +91,13 @@ describe('a view', () => {
     // Another view that reads it was being made when its name changed.
     const { sourceConnectionId } = await journey.attributesOf(`${views}/${doubled}`);
     const called = { sourceConnectionId, tableName: 'doubled' };
+    const named = (tableName: string) => ({
+      version: { ...called, tableName, tableId: doubled } as NamedVersion['version'],
+      names: [{ catalog: '', schema: '', name: 'doubled' }],
+    });
+    const uses = [{ ...called, columns: ['twice'] }];
     await workspaceTransaction(api.database, workspace.id, (db) =>
-      replaceInputs(
-        db,
-        large,
-        [
-          {
-            version: { ...called, tableId: doubled } as NamedVersion['version'],
-            names: [{ catalog: '', schema: '', name: 'doubled' }],
-          },
-        ],
-        [{ ...called, columns: ['twice'] }],
-      ),
+      replaceInputs(db, large, [named('twofold')], uses, [named('doubled')]),
     );
     await server.run('alter table orders drop note, drop total');
     await journey.discover(source);

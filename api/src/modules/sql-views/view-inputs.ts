@@ -17,13 +17,15 @@ export async function listBoundNames(db: WorkspaceDb, viewId: string): Promise<B
 
 /**
  * Stores what a view is made of, and that it uses these tables: as a whole, until `uses` says which of their columns.
- * Throws if that includes itself, or if one of its tables has just been deleted.
+ * `foundThen` are the tables by the names that `uses` has. Throws if that includes itself, or if one of its tables has just
+ * been deleted.
  */
 export async function replaceInputs(
   db: WorkspaceDb,
   viewId: string,
   found: readonly NamedVersion[],
   uses: readonly TableUse[] = found.map(({ version }) => ({ ...version, columns: [] })),
+  foundThen: readonly NamedVersion[] = found,
 ): Promise<void> {
   await db
     .deleteFrom('sql_view_inputs')
@@ -47,7 +49,7 @@ export async function replaceInputs(
     .where('workspace_id', '=', db.workspaceId)
     .where('id', '=', viewId)
     .executeTakeFirstOrThrow();
-  await indexUses(db, { type: 'view', id: viewId, name }, await asNamedNow(db, found, uses));
+  await indexUses(db, { type: 'view', id: viewId, name }, await asNamedNow(db, foundThen, uses));
 }
 
 /** A view that is used may have been renamed since its name was read. */
