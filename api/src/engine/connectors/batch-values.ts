@@ -44,13 +44,14 @@ export class ByteValues {
     this.ends[row] = start + size;
   }
 
-  /** Adds a text as UTF-8. */
-  setText(row: number, text: string): void {
+  /** Adds a text as UTF-8. Returns how many bytes it has. */
+  setText(row: number, text: string): number {
     const start = this.startOf(row);
-    // The most that UTF-8 takes for a UTF-16 unit.
-    const { data } = this.#with(start + text.length * 3);
-    this.ends[row] =
-      start + (asciiInto(data, start, text) ?? encoder.encodeInto(text, data.subarray(start)).written);
+    // Three is the most that UTF-8 takes for a UTF-16 unit. Counting a short text would take longer than it saves.
+    const { data } = this.#with(start + (text.length > SHORT ? Buffer.byteLength(text) : text.length * 3));
+    const size = asciiInto(data, start, text) ?? encoder.encodeInto(text, data.subarray(start)).written;
+    this.ends[row] = start + size;
+    return size;
   }
 
   /** Adds a value in which each quote is doubled. */

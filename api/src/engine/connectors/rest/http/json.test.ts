@@ -37,3 +37,14 @@ test('texts stay as they are beside numbers that are kept digit by digit', () =>
   assert.deepEqual((parsed['1.50'] as unknown[]).slice(0, 4), ['1.50', '"1.50', 'NaN', '\\']);
   assert.equal(parsed['\x7f'], '\x7f1.50');
 });
+
+test('a text of many megabytes is no reason to take it for something else than JSON', () => {
+  const escaped = '\\"'.repeat(12_000_000);
+  const [number, text] = parseJson(`[1.5,"${escaped}"]`) as [unknown, string];
+  assert.deepEqual([String(number), text.length], ['1.5', 12_000_000]);
+});
+
+test('a text without an end is read once, not once for each quote in it', () => {
+  assert.throws(() => parseJson(`[1.5,"${'\\"'.repeat(2_000_000)}`), SyntaxError);
+  assert.throws(() => parseJson(`[1.5,"${'\\'.repeat(4_000_001)}"]`), SyntaxError);
+});

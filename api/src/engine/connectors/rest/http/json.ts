@@ -5,9 +5,10 @@ import type { Dict, Value } from '../template/values.ts';
 
 /** Such a number may have other digits as a double: it's long, or has a point or an exponent. Others aren't JSON. */
 const INEXACT_NUMBER = /\d{16}|\d[.eE][-+\d]|NaN|Infinity/;
-/** A text, which is passed over, or a number that a double may not hold as it was sent. */
-const TEXT_OR_NUMBER =
-  /"[^"\\]*(?:\\[\s\S][^"\\]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+(?:[eE][-+]?\d+)?|[eE][-+]?\d+)|-?\d{16,}|-?\b(?:NaN|Infinity)\b/g;
+/** A number between texts that a double may not hold as it was sent. */
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+(?:[eE][-+]?\d+)?|[eE][-+]?\d+)|-?\d{16,}|-?\b(?:NaN|Infinity)\b/g;
+/** What is between two texts is seldom so long that it may be such a number. */
+const SHORTEST = 'NaN'.length;
 const DEEPEST = 200;
 
 /**
@@ -24,18 +25,37 @@ export function parseJson(text: string): Value {
   return ofData(JSON.parse(INEXACT_NUMBER.test(text) ? withMarkedNumbers(text) : text), 0);
 }
 
-/** A reviver, which gets the digits of each number, would take five times as long. */
+/**
+ * A reviver, which gets the digits of each number, would take five times as long. The ends of texts are looked for by hand,
+ * because an expression that passes over a text of many megabytes would need as many steps on its stack.
+ */
 function withMarkedNumbers(text: string): string {
   let marked = '';
   let end = 0;
-  TEXT_OR_NUMBER.lastIndex = 0;
-  for (let match = TEXT_OR_NUMBER.exec(text); match; match = TEXT_OR_NUMBER.exec(text)) {
-    const [found] = match;
-    if (found.startsWith('"')) continue;
-    marked += `${text.slice(end, match.index)}"${MARK}${found}"`;
-    end = TEXT_OR_NUMBER.lastIndex;
+  for (let at = 0; at < text.length;) {
+    const quote = text.indexOf('"', at);
+    const next = quote === -1 ? text.length : quote;
+    if (next - at >= SHORTEST) {
+      const between = text.slice(at, next);
+      const changed = between.replace(NUMBER, (number) => `"${MARK}${number}"`);
+      if (changed !== between) {
+        marked += text.slice(end, at) + changed;
+        end = next;
+      }
+    }
+    at = endOfText(text, next);
   }
   return marked + text.slice(end);
+}
+
+/** Returns where the text ends that begins at a quote: behind the next quote that isn't escaped. */
+function endOfText(text: string, quote: number): number {
+  for (let at = text.indexOf('"', quote + 1); at !== -1; at = text.indexOf('"', at + 1)) {
+    let escapes = 0;
+    while (text[at - 1 - escapes] === '\\') escapes += 1;
+    if (escapes % 2 === 0) return at + 1;
+  }
+  return text.length;
 }
 
 function ofData(value: unknown, depth: number): Value {

@@ -41,18 +41,17 @@ export class RecordBatches {
     const unusable = whyUnusable(record, this.#shape.fields);
     if (unusable) return this.#rejection(record, unusable);
     const texts = this.#shape.fields.map((field, at) => this.#text(own(record, field), at));
-    const size = texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
-    if (size * 3 > RECORD_LIMIT && bytesOf(texts) > RECORD_LIMIT) {
+    const units = texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
+    if (units * 3 > RECORD_LIMIT && bytesOf(texts) > RECORD_LIMIT) {
       const mebibytes = RECORD_LIMIT / 1024 ** 2;
       return this.#rejection(record, rejectionReason('row_too_large', { mebibytes }));
     }
     if (this.#rows === 0) for (const values of this.#values) values.clear();
     for (const [at, text] of texts.entries()) {
       if (text === null) this.#values[at]!.setNull(this.#rows);
-      else this.#values[at]!.setText(this.#rows, text);
+      else this.#bytes += this.#values[at]!.setText(this.#rows, text);
     }
     this.#rows += 1;
-    this.#bytes += size;
     return null;
   }
 
