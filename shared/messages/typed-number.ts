@@ -19,8 +19,10 @@ export function readNumber(text: string, locale: string): ReadNumber {
     return isGrouped ? { either: [typed.replace('.', ''), typed] } : { number: typed };
   }
   const [whole = '', fraction, ...more] = typed.split(decimal);
-  const digits = whole.replace(/^-/, '').split(group);
-  const isGrouped = digits.length === 1 || digits.slice(1).every((part) => part.length === 3);
+  const [first = '', ...groups] = whole.replace(/^-/, '').split(group);
+  // `0,500` and `12345,678` have the decimal comma of another language.
+  const isGrouped =
+    groups.length === 0 || (/^[1-9]\d{0,2}$/.test(first) && groups.every((part) => part.length === 3));
   const plain = whole.replaceAll(group, '') + (fraction === undefined ? '' : `.${fraction}`);
   return isGrouped && more.length === 0 && /^-?\d+(\.\d+)?$/.test(plain) ? { number: plain } : null;
 }

@@ -13,6 +13,7 @@ test('values survive being shown as one line, whatever is in them', () => {
 test('a line is read as people type it', () => {
   expect(readValues(' a@b.de ,c@d.de,, ')).toEqual(['a@b.de', 'c@d.de']);
   expect(readValues('5" pipe, 6" pipe')).toEqual(['5" pipe', '6" pipe']);
+  expect(readValues('"Mitte" Berlin, "a" ,b')).toEqual(['"Mitte" Berlin', 'a', 'b']);
   expect(readValues('"Smith, Jo')).toEqual(['Smith, Jo']);
   expect(readValues('')).toEqual([]);
 });

@@ -6,8 +6,11 @@ export const writeValues = (values: readonly string[]): string =>
     )
     .join(', ');
 
-/** Returns the values of a line that people type. A quote that isn't closed ends with the line. */
+/**
+ * Returns the values of a line that people type. A quote that isn't closed ends with the line, and one that ends before
+ * its value does is part of it.
+ */
 export const readValues = (text: string): string[] =>
-  [...text.matchAll(/\s*(?:"((?:[^"]|"")*)"?|([^,]*))[^,]*(?:,|$)/g)].flatMap(
+  [...text.matchAll(/\s*(?:"((?:[^"]|"")*)(?:"\s*(?=,|$)|$)|([^,]*))(?:,|$)/g)].flatMap(
     ([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? (plain.trim() || []),
   );
