@@ -51,7 +51,10 @@ export const sqlRunAttributes = object({
   isCutBy: nullable(word(['limit', 'size'])),
   /** How long the statement itself took. */
   milliseconds: Type.Integer(),
-  /** How many rows of tables were read for it. Null if that isn't known, or if some of them are hidden from who asks. */
+  /**
+   * How many rows of tables were read for it. Null if that isn't known, if a table was read more than once, or if some rows
+   * are hidden from who asks.
+   */
   rowsRead: nullable(Type.Integer()),
   /** The time zone of its days, its hours, and times without an offset. */
   zone: Type.String(),

@@ -56,6 +56,14 @@ describe('a query', () => {
     );
   });
 
+  test('says how many rows it has read, unless the engine has read a table twice', async () => {
+    const readBy = async (sql: string) => (await run(sql)).body.data.attributes.rowsRead;
+    assert.equal(await readBy('from "The shop".orders'), 2);
+    // It looks for the first ones among one column, and then reads the others.
+    assert.equal(await readBy('from "The shop".orders order by total limit 1'), null);
+    assert.equal(await readBy('select 1'), 0);
+  });
+
   test('finds a table by its name alone where no other has it', async () => {
     assert.deepEqual((await run('from items')).body.data.attributes.rows, [['1']]);
     const { code, meta } = await refusal('select 1 from orders');

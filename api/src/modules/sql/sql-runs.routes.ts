@@ -70,14 +70,23 @@ const keep = async (db: WorkspaceDb, { principal }: Workspace, past: PastRun): P
 const wasRefused = (error: unknown): error is Refusal =>
   error instanceof Refusal && error.kind !== 'limited' && error.kind !== 'unavailable';
 
+/**
+ * The engine counts a table once for each time it reads it, which it does twice for the first of sorted rows. As how many
+ * rows were read, that would be more than there are.
+ */
+function rowsReadOnce({ rowsRead }: SqlOutcome['result'], read: SqlOutcome['read']): number | null {
+  const most = read.reduce((sum, { rows }) => sum + rows, 0);
+  return rowsRead !== null && rowsRead <= most ? rowsRead : null;
+}
+
 /** The rows come from the sandbox as JSON, and are sent unchanged. */
 function documentOf(id: string, { result, read, zone }: SqlOutcome) {
-  const { columns, json, isCutBy, milliseconds, rowsRead } = result;
+  const { columns, json, isCutBy, milliseconds } = result;
   const facts: Omit<SqlRunAttributes, 'rows' | 'cut'> = {
     columns: columns.map(({ name, type }) => ({ name, kind: kindOfType(type), type })),
     isCutBy,
     milliseconds: Math.round(milliseconds),
-    rowsRead,
+    rowsRead: rowsReadOnce(result, read),
     zone,
     tables: read.map(({ sourceConnectionId, tableName, version, freshAsOf }) => ({
       sourceConnectionId,
