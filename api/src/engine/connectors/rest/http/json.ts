@@ -7,8 +7,10 @@ import type { Dict, Value } from '../template/values.ts';
 const INEXACT_NUMBER = /\d{16}|\d[.eE][-+\d]|NaN|Infinity/;
 /** A number between texts that a double may not hold as it was sent. */
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+(?:[eE][-+]?\d+)?|[eE][-+]?\d+)|-?\d{16,}|-?\b(?:NaN|Infinity)\b/g;
-/** What is between two texts is seldom so long that it may be such a number. */
+/** Of what is between two texts, in characters: a shorter one has no such number, and a longer one may have many digits. */
 const SHORTEST = 'NaN'.length;
+const LONGEST_EXACT = 15;
+const MAY_BE_INEXACT = /[.NI]|\d[eE]/;
 const DEEPEST = 200;
 
 /**
@@ -37,9 +39,9 @@ function withMarkedNumbers(text: string): string {
     const next = quote === -1 ? text.length : quote;
     if (next - at >= SHORTEST) {
       const between = text.slice(at, next);
-      const changed = between.replace(NUMBER, (number) => `"${MARK}${number}"`);
-      if (changed !== between) {
-        marked += text.slice(end, at) + changed;
+      // Most of what there is is short and whole.
+      if (between.length > LONGEST_EXACT || MAY_BE_INEXACT.test(between)) {
+        marked += text.slice(end, at) + between.replace(NUMBER, `"${MARK}$&"`);
         end = next;
       }
     }
