@@ -17,6 +17,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // A journey waits for real syncs on machines of any speed. Nothing in it measures time.
   timeout: 300_000,
+  // Below that of the section of `npm test`, so that what hung is named instead of being killed with its report.
+  globalTimeout: 40 * 60_000,
   expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/report.json' }]],
   use: {
@@ -25,6 +27,9 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
     reducedMotion: 'reduce',
+    // A journey of many screens has hours; one that waits for a page that never comes has a minute.
+    navigationTimeout: 60_000,
+    actionTimeout: 60_000,
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: process.env.HEADWATER_CHROMIUM, args: browserFlags },
   },

@@ -9,12 +9,19 @@ export const LAYERS = '.MuiModal-root, dialog[open], nav[data-open], [role="list
 const OPENERS =
   '[aria-haspopup]:not([aria-haspopup="false"]), input[role="combobox"][aria-expanded="false"], header:not(main header) [aria-expanded]';
 
-/** Opens a layer: the keys of what has to be pressed, in order. */
-type Path = readonly string[];
+/** What opens a layer: its key on what it lies on, and all that tells it from what other screens have. */
+interface Opener {
+  key: string;
+  /** `key`, after that of what opened the layer it lies on, after the screen. There are finitely many. */
+  seenAs: string;
+}
+
+/** Opens a layer: what has to be pressed, in order. */
+type Path = readonly Opener[];
 
 interface Visited {
   screen: Screen;
-  /** The keys of everything that was opened at this width, on any screen. */
+  /** Everything that was opened at this width, on any screen. */
   seen: Set<string>;
   /** Looks at what is open. */
   look(name: string): Promise<void>;
@@ -31,27 +38,26 @@ export async function openEach(page: Page, { screen, seen, look, fail }: Visited
   // A drawer may be a state of the screen, such as one that is part of its URL.
   const isOver = !(await page.evaluate<boolean>(`(${IS_CLOSED})()`));
   for (let path = paths.shift(); path; path = paths.shift()) {
-    const name = [screen.name, ...path.map((key) => key.split('|').at(-1))].join(' > ');
-    if (!(await openAll(page, screen, path))) {
+    const name = [screen.name, ...path.map(({ key }) => key.split('|').at(-1))].join(' > ');
+    if (!(await openAll(page, path))) {
       fail(`${name}: doesn't open`);
       await screen.open(page);
       continue;
     }
     if (path.length > 0) await look(name);
-    for (const key of await keysOf(page, screen, path)) {
-      if (seen.has(key)) continue;
-      seen.add(key);
-      paths.push([...path, key]);
+    for (const opener of await openersOf(page, screen, path)) {
+      if (seen.has(opener.seenAs)) continue;
+      seen.add(opener.seenAs);
+      paths.push([...path, opener]);
     }
     if (path.length > 0 && (isOver || !(await closeAll(page)))) await screen.open(page);
   }
 }
 
-async function openAll(page: Page, screen: Screen, path: Path): Promise<boolean> {
-  for (const [at, key] of path.entries()) {
-    const keys = await keysOf(page, screen, path.slice(0, at));
+async function openAll(page: Page, path: Path): Promise<boolean> {
+  for (const { key } of path) {
     const opener = (await page.evaluateHandle(
-      `(${OPENABLE})()[${keys.indexOf(key)}]?.opener ?? null`,
+      `(${OPENABLE})().find((one) => (${KEY})(one).key === ${JSON.stringify(key)})?.opener ?? null`,
     )) as ElementHandle;
     await page.evaluate(`window.layersBefore = ${OPEN}`);
     const pressed = await opener
@@ -83,9 +89,13 @@ const comesTrue = (page: Page, condition: string, seconds: number): Promise<bool
   );
 
 /** Returns what can be opened from what is open. Those of the frame, which every screen has, aren't of a screen. */
-async function keysOf(page: Page, { name }: Screen, path: Path): Promise<string[]> {
-  const keys = (await page.evaluate(`(${OPENABLE})().map(${KEY})`)) as { key: string; isMain: boolean }[];
-  return keys.map(({ key, isMain }) => `${path.at(-1) ?? (isMain ? name : '')}/${key}`);
+async function openersOf(page: Page, { name }: Screen, path: Path): Promise<Opener[]> {
+  const openers = (await page.evaluate(`(${OPENABLE})().map(${KEY})`)) as { key: string; isMain: boolean }[];
+  const [first, last] = [path[0], path.at(-1)];
+  return openers.map(({ key, isMain }) => {
+    const of = first ? first.seenAs.slice(0, -first.key.length) : isMain ? `${name}/` : '/';
+    return { key, seenAs: of + (last ? `${last.key}/` : '') + key };
+  });
 }
 
 const IS_SEEN = `(element) => element.checkVisibility({ visibilityProperty: true })`;
