@@ -53,6 +53,20 @@ test('a report is made of a chart and a note, edited, and brought back as it was
     await page.reload();
     await expect(page.getByRole('region', { name: 'What changed' })).toContainText('Boots carried');
     expect(await seriousFaults(page)).toEqual([]);
+
+    // In a low window, a drag reaches what is below it.
+    await page.setViewportSize({ width: 1440, height: 420 });
+    const scrolled = () => page.evaluate<number>('document.documentElement.scrollTop');
+    await page.getByRole('button', { name: 'Move What changed' }).hover();
+    const before = await scrolled();
+    await page.mouse.down();
+    await page.mouse.move(600, 410, { steps: 4 });
+    await expect.poll(scrolled).toBeGreaterThan(before + 100);
+    await page.mouse.move(600, 2, { steps: 4 });
+    await expect.poll(scrolled).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByRole('button', { name: 'More about this report' })).toBeVisible();
     const note = page.getByRole('region', { name: 'What changed' });

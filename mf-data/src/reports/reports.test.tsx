@@ -457,6 +457,26 @@ describe('editing a report', () => {
     expect(calls.callsTo(`PATCH ${ONE}`)[0]!.headers['if-match']).toBe('2');
   });
 
+  test.each(['its settings', 'its menu'])(
+    'removes a card from %s, and the focus goes where another is added',
+    async (from) => {
+      const { user } = await open('/rep_1?edit=1');
+      const card = await screen.findByRole('region', { name: 'Orders' });
+      if (from === 'its settings') {
+        await user.click(within(card).getByRole('button', { name: 'Edit Orders' }));
+        await user.click(await screen.findByRole('button', { name: 'Remove card' }));
+      } else {
+        await user.click(within(card).getByRole('button', { name: 'More about Orders' }));
+        await user.click(await screen.findByRole('menuitem', { name: 'Remove card' }));
+      }
+      await waitFor(() => expect(screen.queryByRole('region', { name: 'Orders' })).toBeNull());
+      expect(screen.queryByRole('dialog')).toBeNull();
+      await waitFor(() => expect(screen.getByRole('button', { name: 'Add a card' })).toHaveFocus());
+      await user.click(screen.getByRole('button', { name: 'Undo' }));
+      expect(await screen.findByRole('region', { name: 'Orders' })).toBeVisible();
+    },
+  );
+
   test('saves what all cards are compared with, and keeps what it doesn’t change when a card goes', async () => {
     const template = { slug: 'revenue-overview', version: 1, columns: [] };
     const { user, api: calls } = await open('/rep_1?edit=1', {

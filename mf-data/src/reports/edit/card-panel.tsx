@@ -13,7 +13,8 @@ import {
 import { useQuery } from '@headwater/shared/query';
 import { useCalendar } from '@headwater/shared/session';
 import type { Table } from '@headwater/shared/tables';
-import { Note, Stack, styled } from '@headwater/shared/ui';
+import { Button, Note, Stack, styled } from '@headwater/shared/ui';
+import { IconTrash } from '@headwater/shared/ui/icons';
 import { Field, Select, TextInput } from '@headwater/shared/ui/inputs';
 import { useId } from 'react';
 import { messages } from '../../messages.ts';
@@ -34,11 +35,12 @@ interface CardPanelProps {
   card: ReportCard;
   isColumn: boolean;
   onChange(card: ReportCard, about: string | null): void;
+  onRemove(): void;
   onClose(): void;
 }
 
 /** What a card is called and shows. The report follows each change; what a drawer covers of it, is in the drawer. */
-export function CardPanel({ context, card, isColumn, onChange, onClose }: CardPanelProps) {
+export function CardPanel({ context, card, isColumn, onChange, onRemove, onClose }: CardPanelProps) {
   const t = messages.use();
   return (
     <SidePanel title={card.title || t('reports.card_settings')} isColumn={isColumn} onClose={onClose}>
@@ -63,6 +65,9 @@ export function CardPanel({ context, card, isColumn, onChange, onClose }: CardPa
       ) : (
         <QuerySettings context={context} card={card} onChange={onChange} />
       )}
+      <Remove variant="ghost" icon={<IconTrash />} onClick={onRemove}>
+        {t('reports.card_remove')}
+      </Remove>
     </SidePanel>
   );
 }
@@ -245,6 +250,7 @@ export function startingWith(table: Table, kind: ComputedCard['kind'], zone: str
 }
 
 const Preview = styled('div')({ minWidth: 0 });
+const Remove = styled(Button)({ justifySelf: 'start', alignSelf: 'start', color: 'var(--bad-text)' });
 /** The builder's own frame is a page's. */
 const Plain = styled('div')({ '& > div': { padding: 0, border: 0 } });
 const TextArea = styled('textarea')({

@@ -13,7 +13,7 @@ import { Button, Page, styled, VisuallyHidden } from '@headwater/shared/ui';
 import { IconPlus } from '@headwater/shared/ui/icons';
 import { TextInput } from '@headwater/shared/ui/inputs';
 import { EmptyState } from '@headwater/shared/ui/workspace';
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { messages } from '../../messages.ts';
 import { withCopy } from '../add-card.ts';
 import type { CardContext } from '../report/card-view.tsx';
@@ -56,6 +56,14 @@ export function ReportEditor({ organizationId, report, tables }: ReportEditorPro
   const opened = content.cards.find(({ id }) => panel !== 'add' && id === panel?.cardId);
   const canAdd = content.cards.length + (awaited ? 1 : 0) < REPORT_CARDS_MAX;
   const close = () => setPanel(null);
+  const adding = useRef<HTMLButtonElement>(null);
+  const [removed, setRemoved] = useState(0);
+  // What had the focus went with the card.
+  useEffect(() => void (removed > 0 && adding.current?.focus()), [removed]);
+  const remove = (id: string) => {
+    setContent(withoutCard(content, id));
+    setRemoved(removed + 1);
+  };
   const openingAdd = isColumn ? { 'aria-expanded': panel === 'add' } : { 'aria-haspopup': 'dialog' as const };
   return (
     <div ref={room} onKeyDown={keysOf(draft)}>
@@ -77,6 +85,7 @@ export function ReportEditor({ organizationId, report, tables }: ReportEditorPro
               onChange={({ target }) => draft.change({ ...draft.text, name: target.value }, 'name')}
             />
             <Button
+              ref={adding}
               icon={<IconPlus />}
               {...openingAdd}
               disabledReason={canAdd ? undefined : t('reports.too_many_cards', { most: REPORT_CARDS_MAX })}
@@ -97,7 +106,7 @@ export function ReportEditor({ organizationId, report, tables }: ReportEditorPro
               openId={opened?.id ?? null}
               onOpen={(id) => setPanel(id === opened?.id ? null : { cardId: id })}
               onCopy={(card) => setContent(withCopy(content, card))}
-              onRemove={(id) => setContent(withoutCard(content, id))}
+              onRemove={remove}
               onCancel={cancel}
             />
           )}
@@ -125,6 +134,7 @@ export function ReportEditor({ organizationId, report, tables }: ReportEditorPro
             {...{ context, isColumn }}
             card={opened}
             onChange={(next, about) => setContent(withChanged(content, next), about)}
+            onRemove={() => remove(opened.id)}
             onClose={close}
           />
         )}
