@@ -26,6 +26,8 @@ export interface ChartWords extends ChartText {
   earlierAt(at: number): string;
   /** A part of all. */
   share(fraction: number): string;
+  /** Several names in one. */
+  list(names: readonly string[]): string;
   /** How much more a value is than an earlier one. A dash if that can't be said. */
   change(now: string | null, before: string | null): string;
   /** The current period and the earlier one. Null if they aren't compared. */
@@ -117,6 +119,7 @@ export function chartWords(
       return isOne ? wordOf(data.x, true)(from) : daysIn(locale)(from, through);
     },
     share: percentWords(locale),
+    list: (names) => new Intl.ListFormat(locale).format(names),
     change: changeWords(locale, isPercent, say),
     periods: seriesPeriods(data, locale, say),
   };

@@ -169,6 +169,49 @@ describe('the sentence', () => {
     });
   });
 
+  test.each([
+    ['two have the most', ['5', '5', '1'], true, 'share', { most: 'a and b', tied: 2, percent: '45.5%' }],
+    ['one has the most', ['5', '1', '1'], true, 'share', { most: 'a', tied: 1 }],
+    ['nobody adds them up', ['1', '5', '5'], false, 'most', { most: 'b and c', mostValue: '5', tied: 2 }],
+    ['three', ['5', '5', '5', '1'], false, 'most', { most: 'a, b, and c', tied: 3 }],
+    ['more', ['5', '5', '5', '5', '1'], false, 'most', { most: 'a, b, …', tied: 4 }],
+    ['all are the same', ['5', '5'], true, 'same', { value: '5' }],
+    [
+      'digits beyond a double',
+      ['9007199254740993', '9007199254740992'],
+      false,
+      'most',
+      { most: 'a', tied: 1 },
+    ],
+  ])('names all that have the most: %s', (_, values, hasSums, message, expected) => {
+    const data = chartData(
+      result([column('country'), MEASURE], [['a', 'b', 'c', 'd', 'e'].slice(0, values.length), values]),
+    );
+    const found = summaryOf(data, words, hasSums);
+    expect(found.message).toBe(message);
+    expect(found.values).toMatchObject(expected);
+  });
+
+  test('names all months that are the highest or the lowest', () => {
+    const month = column('month', { kind: 'date', type: 'DATE', grain: 'month' });
+    const days = ['2024-01-01', '2024-02-01', '2024-03-01', '2024-04-01'];
+    const data = chartData(result([month, MEASURE], [days, ['3', '7', '3', '7']]));
+    const inMonths = chartWords(data, {
+      ...{ measure: 'sum', language: 'en', timeZone: 'UTC' },
+      phrases: {
+        ...{ other: 'Other', noValue: 'No value', emptyText: 'Empty' },
+        ...{ weekOf: String, range: String, comparison: String, partial: String },
+      },
+    });
+    expect(summaryOf(data, inMonths, true)).toEqual({
+      message: 'order',
+      values: {
+        ...{ most: 'February 2024 and April 2024', mostValue: '7' },
+        ...{ least: 'January 2024 and March 2024', leastValue: '3' },
+      },
+    });
+  });
+
   test('compares each value of several series that mean nothing together', () => {
     expect(summaryOf(grouped, words, false).values).toEqual({
       ...{ most: 'DE, 1', mostValue: '90', least: 'SE, 2', leastValue: '20' },

@@ -1,15 +1,21 @@
 import type { ChartData } from './chart-data.ts';
 import type { ChartWords } from './chart-words.ts';
 
-/** What a chart shows in one sentence: the message, with its values. */
+/**
+ * What a chart shows in one sentence: the message, with its values. `most` names all that have the most, so many as
+ * `tied` says.
+ */
 export type Summary =
   | { message: 'none' | 'mixed'; values: Record<string, never> }
   | { message: 'one'; values: { at: string; value: string } }
+  | { message: 'same'; values: { value: string } }
   | { message: 'order'; values: { most: string; mostValue: string; least: string; leastValue: string } }
-  | { message: 'share'; values: { most: string; mostValue: string; percent: string } }
-  | { message: 'most'; values: { most: string; mostValue: string } };
+  | { message: 'share'; values: { most: string; mostValue: string; tied: number; percent: string } }
+  | { message: 'most'; values: { most: string; mostValue: string; tied: number } };
 
 const LEAST_SHARE = 0.005;
+/** Of more that have the same value, the first two are named. */
+const TIED_MOST = 3;
 
 /** A value with what it is of. */
 interface Place {
@@ -35,15 +41,27 @@ export function summaryOf(data: ChartData, words: ChartWords, hasSums: boolean):
   const sorted = (named.length > 0 ? named : whole).toSorted((one, other) => other.value - one.value);
   const [most, least] = [sorted[0]!, sorted.at(-1)!];
   if (whole.length === 1) return { message: 'one', values: { at: most.name, value: most.text } };
-  const mostly = { most: most.name, mostValue: most.text };
+  if (found.every(({ text }) => text === most.text)) return { message: 'same', values: { value: most.text } };
+  const highest = sorted.filter(({ text }) => text === most.text);
+  const lowest = sorted.filter(({ text }) => text === least.text);
+  const mostly = { most: namesOf(highest, words), mostValue: most.text };
   if (data.x && (data.x.grain !== null || data.x.width !== null || data.x.kind === 'number'))
-    return { message: 'order', values: { ...mostly, least: least.name, leastValue: least.text } };
+    return {
+      message: 'order',
+      values: { ...mostly, least: namesOf(lowest, words), leastValue: least.text },
+    };
+  const tied = highest.length;
   const all = found.reduce((sum, { value }) => sum + value, 0);
   // Less would read as nothing.
   const isWorthSaying = most.value >= all * LEAST_SHARE;
   if (hasSums && all > 0 && isWorthSaying && found.every(({ value }) => value >= 0))
-    return { message: 'share', values: { ...mostly, percent: words.share(most.value / all) } };
-  return { message: 'most', values: mostly };
+    return { message: 'share', values: { ...mostly, tied, percent: words.share(most.value / all) } };
+  return { message: 'most', values: { ...mostly, tied } };
+}
+
+function namesOf(places: readonly Place[], words: ChartWords): string {
+  const names = places.map(({ name }) => name);
+  return names.length > TIED_MOST ? `${names.slice(0, 2).join(', ')}, …` : words.list(names);
 }
 
 /** Returns the periods of which only a part is shown, or known. Null if there are none. */

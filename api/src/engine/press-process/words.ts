@@ -119,12 +119,18 @@ const EN: Words = {
         return 'Amounts of several currencies, which can’t be compared.';
       case 'one':
         return `${values.at}: ${values.value}.`;
+      case 'same':
+        return `All are the same: ${values.value}.`;
       case 'order':
         return `Highest: ${values.mostValue} (${values.most}). Lowest: ${values.leastValue} (${values.least}).`;
       case 'share':
-        return `${values.most} has the most: ${values.mostValue}, ${values.percent} of all.`;
+        return values.tied === 1
+          ? `${values.most} has the most: ${values.mostValue}, ${values.percent} of all.`
+          : `${values.most} have the most: ${values.mostValue} each, ${values.percent} of all each.`;
       case 'most':
-        return `${values.most} has the most: ${values.mostValue}.`;
+        return values.tied === 1
+          ? `${values.most} has the most: ${values.mostValue}.`
+          : `${values.most} have the most: ${values.mostValue} each.`;
     }
   },
   comparison: saying(EN_COMPARISON),
@@ -267,12 +273,18 @@ const DE: Words = {
         return 'Beträge in mehreren Währungen, die sich nicht vergleichen lassen.';
       case 'one':
         return `${values.at}: ${values.value}.`;
+      case 'same':
+        return `Alle sind gleich: ${values.value}.`;
       case 'order':
         return `Höchster Wert: ${values.mostValue} (${values.most}). Niedrigster Wert: ${values.leastValue} (${values.least}).`;
       case 'share':
-        return `${values.most} hat am meisten: ${values.mostValue}, ${values.percent} von allem.`;
+        return values.tied === 1
+          ? `${values.most} hat am meisten: ${values.mostValue}, ${values.percent} von allem.`
+          : `${values.most} haben am meisten: je ${values.mostValue}, je ${values.percent} von allem.`;
       case 'most':
-        return `${values.most} hat am meisten: ${values.mostValue}.`;
+        return values.tied === 1
+          ? `${values.most} hat am meisten: ${values.mostValue}.`
+          : `${values.most} haben am meisten: je ${values.mostValue}.`;
     }
   },
   comparison: saying(DE_COMPARISON),
