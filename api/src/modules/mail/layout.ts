@@ -80,7 +80,7 @@ export function layOut(letter: Letter, footer: string, language: Language): stri
   ].join('\n');
 }
 
-function figure({ title, value, sentence, rows, isTable, picture, foot }: MailFigure): string {
+function figure({ title, value, sentence, rows, numeric, isTable, picture, foot }: MailFigure): string {
   const alt = escaped(sentence);
   return [
     `<div class="rule" style="${STYLE.figure}">`,
@@ -89,7 +89,7 @@ function figure({ title, value, sentence, rows, isTable, picture, foot }: MailFi
     ...(picture === ''
       ? []
       : [`<img class="picture" src="cid:${escaped(picture)}" alt="${alt}" style="${STYLE.picture}">`]),
-    ...(isTable ? [table(rows)] : []),
+    ...(isTable ? [table(rows, numeric)] : []),
     // A picture has its sentence and its notes in it, and a number with a title says all of it already.
     ...(isTable || picture !== '' || (value !== '' && title !== '')
       ? []
@@ -99,11 +99,13 @@ function figure({ title, value, sentence, rows, isTable, picture, foot }: MailFi
   ].join('\n');
 }
 
-function table([head = [], ...rows]: MailFigure['rows']): string {
+function table([head = [], ...rows]: MailFigure['rows'], numeric: MailFigure['numeric']): string {
+  const cellOf = (name: 'th' | 'td', text: string, at: number) => {
+    const aligned = numeric?.[at] ? 'text-align:right;' : '';
+    return element(name, name === 'th' ? 'head' : 'cell', text, 'rule', aligned + wrapping(text));
+  };
   const row = (cells: readonly string[], name: 'th' | 'td') =>
-    `<tr>${cells
-      .map((cell) => element(name, name === 'th' ? 'head' : 'cell', cell, 'rule', wrapping(cell)))
-      .join('')}</tr>`;
+    `<tr>${cells.map((cell, at) => cellOf(name, cell, at)).join('')}</tr>`;
   const lines = [row(head, 'th'), ...rows.map((cells) => row(cells, 'td'))];
   return `<div style="${STYLE.scrolled}"><table style="${STYLE.table}">${lines.join('\n')}</table></div>`;
 }

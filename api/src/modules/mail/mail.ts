@@ -125,6 +125,8 @@ export interface MailFigure {
   readonly sentence: string;
   /** The first rows, with the names of columns above them. */
   readonly rows: readonly (readonly string[])[];
+  /** For each column, whether it has numbers. */
+  readonly numeric?: readonly boolean[];
   /** Whether the rows are a table to read, and not the values of a picture. */
   readonly isTable: boolean;
   /** The content ID of its picture, or empty. */

@@ -51,6 +51,18 @@ describe('a mail', () => {
     });
   }
 
+  test('aligns the numbers of a table, and their head, at the right', () => {
+    const html = samples
+      .map((sample) => renderMail(sample, sender).html)
+      .find((one) => one.includes('Germany'))!;
+    const [head = '', first = ''] = html.split('<tr>').slice(1);
+    for (const row of [head, first]) {
+      const [text, number] = [...row.matchAll(/<t[hd][^>]*>/g)].map(([cell]) => cell);
+      assert.doesNotMatch(text!, /text-align:right/);
+      assert.match(number!, /text-align:right/);
+    }
+  });
+
   test('has its own subject in each language', () => {
     const subjects = samples.map((sample) => renderMail(sample, sender).subject);
     assert.equal(new Set(subjects).size, subjects.length);

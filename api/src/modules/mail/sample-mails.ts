@@ -33,7 +33,7 @@ const sampleFigures: readonly MailFigure[] = [
   },
   {
     ...{ title: 'Orders by country', value: '', sentence: 'de has the most: 933.', picture: '' },
-    ...{ isTable: true, foot: ['Data as of Nov 24, 2026, 08:00'] },
+    ...{ isTable: true, numeric: [false, true], foot: ['Data as of Nov 24, 2026, 08:00'] },
     rows: [
       ['country', 'orders'],
       ['Germany', '933'],
@@ -43,6 +43,7 @@ const sampleFigures: readonly MailFigure[] = [
   {
     ...{ title: 'Month by month', value: '', sentence: 'Revenue fell.', picture: '', isTable: true },
     foot: ['3 more columns are in the report: Sales, Before: Sales, Change: Sales.'],
+    numeric: [false, true, false, true, true],
     rows: [
       ['Month', 'Revenue', 'Compared with', 'Before: Revenue', 'Change: Revenue'],
       ['Oct 2026', '1,204,311.50', 'Sep 1 – 30, 2026', '1,310,042.00', '–105,730.50'],

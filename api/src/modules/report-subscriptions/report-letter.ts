@@ -140,6 +140,7 @@ const figureOf = ({ kind, title, sentence, value, columns, foot }: ToldCard, pic
     ...{ title: clean(title), value: clean(value ?? ''), picture, isTable: kind === 'table' },
     sentence: kind === 'text' ? plainNote(sentence) : clean(sentence),
     rows: rows.length > 0 ? [columns.map(({ name }) => clean(name)), ...rows] : [],
+    numeric: columns.map(({ isNumber }) => isNumber),
     foot: foot.map(clean),
   };
 };
