@@ -3,12 +3,11 @@ import { useQuery } from '@headwater/shared/query';
 import { paths, useParams, useTitle, useVisit } from '@headwater/shared/routing';
 import { Divider, Page, QueryBoundary, Skeleton, Stack, toast } from '@headwater/shared/ui';
 import { PageHead, RelativeTime, Topbar } from '@headwater/shared/ui/workspace';
-import { useState } from 'react';
 import { messages } from '../../messages.ts';
 import { AccountForm } from '../account.form.tsx';
-import { changeAccount, type ShownToken } from '../account.queries.ts';
+import { changeAccount } from '../account.queries.ts';
 import { useScopeText } from '../scope/scope-text.ts';
-import { takeToken } from '../shown-token.ts';
+import { forgetToken, handToken, useShownToken } from '../shown-token.ts';
 import { AccountStatus } from '../status-mark.tsx';
 import { AccountActions } from './account-actions.tsx';
 import { MissingData } from './missing-data.tsx';
@@ -47,7 +46,7 @@ function Account({ account }: { account: ServiceAccount }) {
   const t = messages.use();
   const { organizationId = '' } = useParams();
   const scopeText = useScopeText();
-  const [shown, setShown] = useState<ShownToken | null>(() => takeToken(account.id));
+  const shown = useShownToken(account.id, paths.serviceAccount(organizationId, account.id));
   const { name, description, scope, rights, networks, limits, createdAt, createdBy, can } = account;
   const meta = (
     <>
@@ -67,10 +66,10 @@ function Account({ account }: { account: ServiceAccount }) {
         meta={meta}
         actions={can.edit && <AccountActions account={account} />}
       />
-      {shown && <NewToken token={shown} onDone={() => setShown(null)} />}
+      {shown && <NewToken token={shown} onDone={forgetToken} />}
       <MissingData account={account} />
       <FirstUse account={account} />
-      <TokenTable account={account} onShown={setShown} />
+      <TokenTable account={account} onShown={handToken} />
       <AccountUsage account={account} />
       <Snippets account={account} />
       {can.edit && (
