@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { signUp, toast } from '../pages/account.ts';
 import { ENTRY } from '../pages/area.ts';
 import { contrastFaults, seriousFaults } from '../support/accessibility.ts';
@@ -40,8 +40,8 @@ for (const signedIn of [true, false]) {
     const visited = visit.screens.filter((one) => one.signedIn === signedIn);
     // Each screen has a limit of its own.
     test.setTimeout(0);
-    const page = await visitor(browser, product, faults, signedIn ? visit : null);
-    const examine = async (name: string, part?: string) => {
+    const context = await visitor(browser, product, faults, signedIn ? visit : null);
+    const examine = async (page: Page, name: string, part?: string) => {
       for (const colorScheme of THEMES) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
@@ -53,12 +53,14 @@ for (const signedIn of [true, false]) {
     };
     const seen = new Map(WIDTHS.map((width) => [width, new Set<string>()]));
     const examineAll = async (screen: Screen) => {
+      // One page for all would grow to more than a gigabyte.
+      const page = await context.newPage();
       await page.setViewportSize({ width: 1440, height: 800 });
       await screen.open(page);
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 800 });
         const at = (name: string) => `${name}, ${width} px`;
-        await examine(at(screen.name));
+        await examine(page, at(screen.name));
         const overflow = await page.evaluate(
           'document.documentElement.scrollWidth - document.documentElement.clientWidth',
         );
@@ -67,25 +69,26 @@ for (const signedIn of [true, false]) {
         await openEach(page, {
           screen,
           seen: seen.get(width)!,
-          look: (name) => examine(at(name), LAYERS),
+          look: (name) => examine(page, at(name), LAYERS),
           fail: (name) => expect.soft(at(name)).toBeNull(),
         });
       }
+      await page.close();
     };
     for (const screen of visited)
       await test.step(screen.name, () => examineAll(screen), { timeout: SCREEN_PATIENCE_MS });
-    await page.context().close();
+    await context.close();
   });
 }
 
-/** Opens a page in a separate browser context, with the account of every screen or with none. */
+/** Opens a separate browser context, with the account of every screen or with none. */
 async function visitor(
   browser: Browser,
   product: Product,
   faults: PageFaults,
   account: Visit | null,
   locale = 'en-US',
-): Promise<Page> {
+): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: product.address,
     locale,
@@ -94,7 +97,7 @@ async function visitor(
   await faults.watch(context);
   // The screens include the not-found screen and those of invalid links.
   faults.expect(/status of 404/, /status of 422/, /link is not valid/);
-  return context.newPage();
+  return context;
 }
 
 const SAMPLE_NAME = 'Sample shop';
@@ -129,7 +132,8 @@ test('no screen shows English text in German, requests a file twice, or violates
   expect(names).toContain('Revenue over time');
   const english = englishOnly().filter((text) => text !== SAMPLE_NAME && !names.has(text));
   for (const signedIn of [true, false]) {
-    const page = await visitor(browser, product, faults, signedIn ? visit : null, 'de-DE');
+    const context = await visitor(browser, product, faults, signedIn ? visit : null, 'de-DE');
+    const page = await context.newPage();
     const files = await RequestedFiles.of(page);
     for (const screen of visit.screens.filter((one) => one.signedIn === signedIn)) {
       await files.startOver();
@@ -144,7 +148,7 @@ test('no screen shows English text in German, requests a file twice, or violates
       const foreign = await files.foreign();
       expect.soft(foreign, `${screen.name}: not part of any version of the page`).toEqual([]);
     }
-    await page.context().close();
+    await context.close();
   }
   const metrics = await (await fetch(`${product.address}/metrics`)).text();
   expect(metrics, 'violations of the policy').not.toMatch(/^headwater_csp_reports_total\{/m);

@@ -5,7 +5,7 @@ import { handToken, useShownToken } from './shown-token.ts';
 const PATH = '/w/org_finch/service-accounts/sva_1';
 const NEW = {
   ...{ id: 'tok_1', type: 'service_account_tokens' as const },
-  ...{ serviceAccountId: 'sva_1', token: 'hw_sa_new' },
+  ...{ serviceAccountId: 'sva_1', token: 'hw_sa_new', expiresAt: '2027-01-01T00:00:00Z' },
 };
 
 function Shown({ id = 'sva_1' }: { id?: string }) {
