@@ -27,7 +27,7 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
     reducedMotion: 'reduce',
-    // A journey of many screens has hours; one that waits for a page that never comes has a minute.
+    // Otherwise, what waits for a page that never comes waits as long as its whole journey may take.
     navigationTimeout: 60_000,
     actionTimeout: 60_000,
     screenshot: 'only-on-failure',

@@ -13,7 +13,7 @@ export function handToken(token: ShownToken): void {
   listeners.forEach((listener) => listener());
 }
 
-/** What nobody needs to see any more. */
+/** Takes the token that is shown away. Nobody can see it again. */
 export function forgetToken(): void {
   handed = null;
   listeners.forEach((listener) => listener());

@@ -125,7 +125,7 @@ export interface MailFigure {
   readonly sentence: string;
   /** The first rows, with the names of columns above them. */
   readonly rows: readonly (readonly string[])[];
-  /** For each column, whether it has numbers. */
+  /** For each column, whether it has numbers. Mails that an earlier version has queued don't say it. */
   readonly numeric?: readonly boolean[];
   /** Whether the rows are a table to read, and not the values of a picture. */
   readonly isTable: boolean;
