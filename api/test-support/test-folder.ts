@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isAlive } from '../src/platform/database/process-identity.ts';
 import { stopServer } from '../src/platform/database/postgres-server.ts';
+import { killIfRunning } from './kill-if-running.ts';
 
 const PREFIX = 'headwater-test-';
 const EXIT_WAIT_MS = 2_000;
@@ -72,7 +73,7 @@ function clustersIn(path: string): string[] {
 function killServer(cluster: string): void {
   const pid = Number(readIfThere(join(cluster, 'postmaster.pid')).split('\n')[0]);
   if (!pid || !isAlive(pid) || !commandOf(pid).includes(cluster)) return;
-  process.kill(pid, 'SIGQUIT');
+  killIfRunning(pid, 'SIGQUIT');
   const moment = new Int32Array(new SharedArrayBuffer(4));
   for (let waited = 0; waited < EXIT_WAIT_MS && isAlive(pid); waited += 10) Atomics.wait(moment, 0, 0, 10);
 }

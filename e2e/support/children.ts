@@ -140,9 +140,10 @@ function isAlive(pid: number): boolean {
   }
 }
 
-function kill(pid: number): boolean {
+/** Returns false if there is no such process, or no longer. */
+export function kill(pid: number, signal: NodeJS.Signals = 'SIGKILL'): boolean {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, signal);
     return true;
   } catch {
     return false;

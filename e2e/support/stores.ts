@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { kill } from './children.ts';
 import { scratch } from './scratch.ts';
 
 /**
@@ -15,6 +16,5 @@ function stopStore(pidFile: string): boolean {
   const command = `/proc/${pid}/cmdline`;
   // The PID may belong to another process by now.
   const isOurs = existsSync(command) && readFileSync(command, 'utf8').includes(folder ?? ' ');
-  if (isOurs) process.kill(Number(pid), 'SIGQUIT');
-  return isOurs;
+  return isOurs && kill(Number(pid), 'SIGQUIT');
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
+import { killIfRunning } from '../kill-if-running.ts';
 import { SmallDisk } from '../small-disk.ts';
 import { TABLE_NAMES } from '../sync-model.ts';
 import { TABLE_BYTES, type FaultGround } from './fault-ground.ts';
@@ -50,7 +51,7 @@ async function succeeds(ground: FaultGround, run: string, attempts = 1): Promise
 
 /** Kills the worker, or the process that reads for it. */
 async function kill(ground: FaultGround, worker: FaultWorker, of: 'worker' | 'any'): Promise<void> {
-  if (of === 'any' && ground.roll(2) === 0) for (const pid of worker.readers) process.kill(pid, 'SIGKILL');
+  if (of === 'any' && ground.roll(2) === 0) worker.readers.forEach((pid) => killIfRunning(pid));
   else await ground.kill(worker);
 }
 

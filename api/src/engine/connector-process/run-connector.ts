@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CheckStep, FilePreview, RequestTest, StreamPreview } from '@headwater/shared/contract';
 import { LimitWatch } from '../../platform/processes/limit-watch.ts';
-import { startChild } from '../../platform/processes/start-child.ts';
+import { isRunning, startChild } from '../../platform/processes/start-child.ts';
 import { FailureError } from '../../platform/failures/failure.ts';
 import type { DiscoveredStream } from '../protocol/protocol.ts';
 import type { ConnectorJob, FromConnectorProcess, ToConnectorProcess } from './messages.ts';
@@ -108,7 +108,7 @@ async function runJob(
 
 /** Lets a process that still runs cancel what it has begun at the source. A busy server wouldn't notice that it is gone. */
 async function cancelIn(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (!isRunning(child)) return;
   const exited = once(child, 'exit');
   if (child.connected) child.send({ type: 'cancel' } satisfies ToConnectorProcess, () => undefined);
   const late = setTimeout(() => child.kill('SIGKILL'), CANCEL_MS);

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { startChild, type Priority } from '../../platform/processes/start-child.ts';
+import { isRunning, startChild, type Priority } from '../../platform/processes/start-child.ts';
 import type {
   AnyResult,
   FromQueryProcess,
@@ -53,8 +53,9 @@ export class QueryProcess {
     return this.#starting !== undefined;
   }
 
+  /** None if it has ended, which may be before we're told so. */
   get pid(): number | undefined {
-    return this.#child?.pid;
+    return this.#child && isRunning(this.#child) ? this.#child.pid : undefined;
   }
 
   /** Rejects with an error from query-fault.ts, the signal's reason, or an error with the engine's message. */
@@ -105,7 +106,7 @@ export class QueryProcess {
   /** Kills the process. It only reads, so nothing is lost. */
   async stop(): Promise<void> {
     const child = await this.#starting?.catch(() => undefined);
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    if (!child || !isRunning(child)) return;
     const gone = once(child, 'exit');
     child.kill('SIGKILL');
     await gone;

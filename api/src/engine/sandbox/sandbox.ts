@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism, totalmem } from 'node:os';
-import { startChild } from '../../platform/processes/start-child.ts';
+import { isRunning, startChild } from '../../platform/processes/start-child.ts';
 import { FairQueue, type Asker } from '../../platform/queue/fair-queue.ts';
 import { faultError, QueryProcessLost, QueryTimeout, QueryTooLarge } from '../query-process/query-fault.ts';
 import { StatementRefused } from './gate.ts';
@@ -91,7 +91,7 @@ export class Sandboxes {
 
   /** The IDs of the running processes. */
   get pids(): number[] {
-    return [...this.#children].flatMap(({ pid }) => pid ?? []);
+    return [...this.#children].filter(isRunning).flatMap(({ pid }) => pid ?? []);
   }
 
   /** Keeps a process ready for a while, for someone who is about to run a statement. */
@@ -218,8 +218,8 @@ function answerOf<Type extends FromSandbox['type']>(
   };
   child.once('message', onMessage);
   child.once('exit', onExit);
-  if (child.exitCode !== null || child.signalCode !== null) onExit(child.exitCode, child.signalCode);
-  else child.send(message, () => undefined);
+  if (isRunning(child)) child.send(message, () => undefined);
+  else onExit(child.exitCode, child.signalCode);
   return promise.finally(() => {
     child.off('message', onMessage);
     child.off('exit', onExit);

@@ -5,6 +5,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { after, afterEach, describe, test } from 'node:test';
+import { killIfRunning } from '../../../test-support/kill-if-running.ts';
 import { settled } from '../../../test-support/settled.ts';
 import { SmallDisk } from '../../../test-support/small-disk.ts';
 import { SourceJourney } from '../../../test-support/source-journey.ts';
@@ -194,7 +195,7 @@ describe('a sync of a database', async () => {
       (found) => found.length > 0,
     );
     await disk.fill();
-    process.kill(pid!, 'SIGKILL');
+    killIfRunning(pid!);
     await assertFailedForDisk(await journey.runIn(run, 'incomplete'));
   });
 });

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { killIfRunning } from '../../../test-support/kill-if-running.ts';
 import { startChild, type Priority } from './start-child.ts';
 
 test('a child process learns where compiled code is kept, and nothing else from our environment', async (t) => {
@@ -60,13 +61,7 @@ test('a process whose loop stands still ends with its parent, too', async (t) =>
   const module = fileURLToPath(new URL('./testing/leave-spinning.ts', import.meta.url));
   const parent = spawn(process.execPath, [module], { stdio: ['ignore', 'pipe', 'pipe'] });
   const pid = Number(await text(parent.stdout));
-  t.after(() => {
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch {
-      // It has ended, as it should.
-    }
-  });
+  t.after(() => killIfRunning(pid));
   assert.ok(pid > 0);
   // Closed once both are gone: the child has the same one.
   assert.equal(await text(parent.stderr), '');

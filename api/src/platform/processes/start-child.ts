@@ -76,6 +76,10 @@ export function startChild(
   return child;
 }
 
+/** Whether a process has not ended yet. That it has is known before its exit event, which can be held back. */
+export const isRunning = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode === null && signalCode === null;
+
 /**
  * Holds back the exit of a process until all that it has sent has arrived. On a busy machine, Node reports the exit first,
  * and who waits for an answer would take the process for lost.

@@ -4,6 +4,7 @@ import { chown, lstat, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
+import { isRunning } from '../../../platform/processes/start-child.ts';
 import { FailureError } from '../../../platform/failures/failure.ts';
 import { RECORD_LIMIT } from '../../protocol/record-limit.ts';
 import type { BridgeDeclaration } from '../../protocol/bridge-declaration.ts';
@@ -171,8 +172,8 @@ export class BridgeRun {
     clearInterval(this.#diskCheck);
     clearTimeout(this.#idle);
     this.#options.signal.removeEventListener('abort', this.#abort);
-    const { pid, exitCode, signalCode } = this.#child;
-    if (pid !== undefined && exitCode === null && signalCode === null) {
+    const { pid } = this.#child;
+    if (pid !== undefined && isRunning(this.#child)) {
       signalGroup(pid, 'SIGTERM');
       const late = setTimeout(() => signalGroup(pid, 'SIGKILL'), TERM_MS);
       await this.#exit;

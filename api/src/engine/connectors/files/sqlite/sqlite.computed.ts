@@ -2,7 +2,7 @@ import { on } from 'node:events';
 import type { ChildProcess } from 'node:child_process';
 import { FailureError } from '../../../../platform/failures/failure.ts';
 import { LimitWatch } from '../../../../platform/processes/limit-watch.ts';
-import { startChild } from '../../../../platform/processes/start-child.ts';
+import { isRunning, startChild } from '../../../../platform/processes/start-child.ts';
 import type { KnownFile } from '../file-format.ts';
 import type { FromSqliteProcess, ToSqliteProcess } from './sqlite.process.ts';
 import type { Rows, TableRead } from './sqlite.rows.ts';
@@ -118,7 +118,7 @@ class SqliteProcess {
   }
 
   get hasEnded(): boolean {
-    return this.#child.exitCode !== null || this.#child.signalCode !== null;
+    return !isRunning(this.#child);
   }
 
   /** Passes on what it tells, and lets it go on when that has been taken. Throws what it failed with, or its limit. */
