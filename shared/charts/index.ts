@@ -33,6 +33,6 @@ export {
   type ScenePart,
 } from './scene.ts';
 export { ticksOf } from './ticks.ts';
-export { nextPeriod, sumOf } from './steps.ts';
+export { endWithinDay, nextPeriod, sumOf } from './steps.ts';
 export { partialPeriods, summaryOf, type Summary } from './summary.ts';
 export { measuredWords, percentWords, valueWords } from './value-words.ts';

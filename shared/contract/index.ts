@@ -137,5 +137,6 @@ export * from './view-query.ts';
 export * from './webhook.rules.ts';
 export * from './words.ts';
 export * from './workspace-name.rules.ts';
+export * from './zone-offset.ts';
 export * from './web-addresses.ts';
 export * from './file-pattern.ts';

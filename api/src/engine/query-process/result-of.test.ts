@@ -20,10 +20,15 @@ const COLUMNS = [
 type Cell = string | null;
 type Row = Readonly<Record<string, Cell>>;
 
-/** Clocks change in these weeks: in most of Europe, in Lord Howe by half an hour, and at midnight in São Paulo. */
+/**
+ * Clocks change in these weeks: in most of Europe, in Lord Howe by half an hour (in September from 15:30 UTC, in April from
+ * 15:00), in Chatham in the middle of one of its hours (in September from 14:00 UTC), and at midnight in São Paulo.
+ */
 const TIMES = [
   ...['2018-11-03T23:30:00', '2018-11-04T02:30:00', '2018-11-04T03:30:00', '2023-03-26T00:59:59'],
   ...['2023-03-26T01:00:00', '2023-10-28T22:00:00', '2023-10-29T00:30:00', '2023-10-29T01:30:00'],
+  ...['2023-04-01T14:45:00', '2023-04-01T15:15:00', '2023-04-01T15:45:00', '2023-09-23T13:50:00'],
+  ...['2023-09-23T14:05:00', '2023-09-30T15:15:00'],
   ...['2023-09-30T15:45:00', '2023-12-31T23:30:00', '2024-01-01T00:00:00.000001', '1969-12-31T23:59:59'],
 ];
 const VALUES: Readonly<Record<string, readonly string[]>> = {
@@ -91,7 +96,10 @@ const measure = fc.record(
   },
   { requiredKeys: ['agg', 'column'] },
 );
-const ZONES = ['Europe/Berlin', 'America/Sao_Paulo', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'UTC'];
+const ZONES = [
+  ...['Europe/Berlin', 'America/Sao_Paulo', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Pacific/Chatham'],
+  'UTC',
+];
 const queries: fc.Arbitrary<Query> = fc
   .record({
     filter: fc.option(fc.constantFrom(...FILTERS), { nil: undefined }),
@@ -129,8 +137,15 @@ function periodOf(
   if (grain === 'minute' || grain === 'hour') {
     const begin = local.round({ smallestUnit: grain, roundingMode: 'floor' });
     if (!instant) return begin.toString({ smallestUnit: 'second' });
-    const nanoseconds = begin.toZonedDateTime('UTC').epochNanoseconds - BigInt(instant.offsetNanoseconds);
-    return Temporal.Instant.fromEpochNanoseconds(nanoseconds).toString({ smallestUnit: 'second' });
+    const whole = begin.toZonedDateTime('UTC').epochNanoseconds - BigInt(instant.offsetNanoseconds);
+    const change = instant.add({ nanoseconds: 1 }).getTimeZoneTransition('previous');
+    const before = change?.subtract({ nanoseconds: 1 });
+    const by = before ? instant.offsetNanoseconds - before.offsetNanoseconds : 0;
+    // Clocks that change by a part of a period begin another one.
+    const isCut = change && by % (grain === 'hour' ? 3.6e12 : 6e10) !== 0 && change.epochNanoseconds > whole;
+    return Temporal.Instant.fromEpochNanoseconds(isCut ? change.epochNanoseconds : whole).toString({
+      smallestUnit: 'second',
+    });
   }
   const day = local.toPlainDate();
   const weekday = weekStart === 'sunday' ? day.dayOfWeek % 7 : day.dayOfWeek - 1;
@@ -497,6 +512,54 @@ describe('the result of a query', () => {
     for (const group of [{ column: 'flag' }, { column: 'a "word"' }, { column: 'a "word"', top: { n: 1 } }])
       assert.deepEqual(await keys(byGroup(group)), ['2023-11-01  0', '2023-12-01  0'], JSON.stringify(group));
   });
+
+  const hours = async (zone: string, ...moments: string[]) => {
+    await fill(moments.map((moment) => ({ ...sale('2023-01-01', 'a', '1'), moment })));
+    const breakouts = [{ as: 'hour', column: 'moment', grain: 'hour' as const }];
+    const found = await run({ breakouts, zone, measures: [{ as: 'n', agg: 'count' }] });
+    return rowsOf(found)
+      .map((cells) => cells.join(' '))
+      .toSorted();
+  };
+  // Each hour begins where it begins for the clocks, so that it has the rows from there to the beginning of the next.
+  for (const [name, zone, moments, expected] of [
+    [
+      'ends where clocks go forward by half of one',
+      'Australia/Lord_Howe',
+      ['2023-09-30T15:29:59Z', '2023-09-30T15:45:00Z', '2023-09-30T16:00:00Z'],
+      ['2023-09-30T14:30:00Z 1', '2023-09-30T15:30:00Z 1', '2023-09-30T16:00:00Z 1'],
+    ],
+    [
+      'is named by its beginning although nothing is before it',
+      'Australia/Lord_Howe',
+      ['2023-09-30T15:45:00Z'],
+      ['2023-09-30T15:30:00Z 1'],
+    ],
+    [
+      'shows half an hour again where clocks go back by half of one',
+      'Australia/Lord_Howe',
+      ['2023-04-01T14:45:00Z', '2023-04-01T15:15:00Z', '2023-04-01T16:45:00Z'],
+      [
+        '2023-04-01T14:00:00Z 1',
+        '2023-04-01T15:00:00Z 1',
+        '2023-04-01T15:30:00Z 0',
+        '2023-04-01T16:30:00Z 1',
+      ],
+    ],
+    [
+      'goes on where clocks change by a whole one within it',
+      'Pacific/Chatham',
+      ['2023-09-23T13:20:00Z', '2023-09-23T14:05:00Z', '2023-09-23T15:20:00Z'],
+      ['2023-09-23T13:15:00Z 2', '2023-09-23T14:15:00Z 0', '2023-09-23T15:15:00Z 1'],
+    ],
+    [
+      'begins anew where a country has chosen other clocks',
+      'Asia/Kathmandu',
+      ['1985-12-31T18:29:00Z', '1985-12-31T18:31:00Z', '1985-12-31T20:00:00Z'],
+      ['1985-12-31T17:30:00Z 1', '1985-12-31T18:30:00Z 1', '1985-12-31T19:15:00Z 1'],
+    ],
+  ] as const)
+    test(`an hour ${name}`, async () => assert.deepEqual(await hours(zone, ...moments), expected));
 
   const sale = (day: string, word: Cell, whole: Cell, rough: Cell = null): Row => ({
     ...Object.fromEntries(COLUMNS.map(({ name }) => [name, null])),

@@ -99,12 +99,12 @@ function complete(
   const { grain } = columns[periods]!;
   if (!grain) return [];
   const ends = values[periods]!.map((text) =>
-    text === null ? null : momentOf(nextPeriod(text, grain), zone),
+    text === null ? null : momentOf(nextPeriod(text, grain, zone), zone),
   );
   const last = ends.findLastIndex((end) => end !== null && end <= asOf);
   if (last < 0) return [];
-  const begin = nextPeriod(values[periods]![last]!, grain)!;
-  const nextEnd = momentOf(nextPeriod(begin, grain), zone);
+  const begin = nextPeriod(values[periods]![last]!, grain, zone)!;
+  const nextEnd = momentOf(nextPeriod(begin, grain, zone), zone);
   // Another period is complete, of which there is no row.
   if (nextEnd === null || nextEnd <= asOf) return [];
   const cut = new Set(partial);

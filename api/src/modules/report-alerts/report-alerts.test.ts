@@ -214,6 +214,14 @@ describe('values over time', () => {
     assert.deepEqual(found('2026-11-20T10:20:00Z', 'UTC'), [1, 2]);
   });
 
+  test('of hours end where clocks change by half of one', () => {
+    const hours = ['2023-09-30T14:30:00Z', '2023-09-30T15:30:00Z', '2023-09-30T16:00:00Z'];
+    const found = (time: string) =>
+      valuesOf(result(hours, ['1', '2', '3'], 'hour'), 'rows', Date.parse(time), 'Australia/Lord_Howe');
+    assert.deepEqual(found('2023-09-30T15:59:00Z'), [1]);
+    assert.deepEqual(found('2023-09-30T16:01:00Z'), [1, 2]);
+  });
+
   test('are unknown if a complete period has no row, and begin after a gap', () => {
     assert.deepEqual(at('2026-11-24T00:00:00Z'), []);
     assert.deepEqual(at('2026-11-23T12:00:00Z', 'UTC', ['1', null, '3']), [3]);

@@ -299,8 +299,7 @@ test('each period has the earlier value of the same place, as rows counted one b
 
 describe('hours', () => {
   const HOUR = 3_600_000;
-  const zone = 'Europe/Berlin';
-  const byHour = async (range: string, now: string, every = HOUR) => {
+  const byHour = async (range: string, now: string, every = HOUR, zone = 'Europe/Berlin') => {
     const until = Date.parse(now);
     const rows = Array.from({ length: (8 * DAY) / every }, (_, at): Row => {
       const moment = until - (until % HOUR) - 6 * DAY + at * every;
@@ -328,6 +327,27 @@ describe('hours', () => {
     // The first hour of the second day meets the first one of its day.
     assert.equal(after.keys[24], '2026-10-27T23:00:00Z');
     assert.equal(after.comparison.series!.from[24], '2026-10-25T23:00:00.000Z');
+  });
+
+  test('meet the one that clocks cut short, and those after it', async () => {
+    // On October 4, clocks in Lord Howe went from 2:00 to 2:30.
+    const { keys, before, comparison } = await byHour(
+      'last.1.day',
+      '2026-10-06T00:00:00Z',
+      1_800_000,
+      'Australia/Lord_Howe',
+    );
+    assert.deepEqual([keys.length, before], [24, ['2', '2', '1', ...new Array<string>(21).fill('2')]]);
+    assert.deepEqual(
+      [1, 2, 3, 4].map((at) => comparison.series!.from[at]!.slice(11, 16)),
+      ['14:30', '15:30', '16:00', '17:00'],
+    );
+    const after = await byHour('last.1.day', '2026-10-05T00:00:00Z', 1_800_000, 'Australia/Lord_Howe');
+    assert.deepEqual(
+      [after.keys.slice(1, 4), after.keys.length],
+      [['2026-10-03T14:30:00Z', '2026-10-03T15:30:00Z', '2026-10-03T16:00:00Z'], 24],
+    );
+    assert.deepEqual(after.before, new Array<string>(24).fill('2'));
   });
 
   test('that aren’t over meet the same part', async () => {

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { endWithinDay } from '@headwater/shared/charts';
 import type { Grain, PeriodComparison, QueryCondition, TimeUnit } from '@headwater/shared/contract';
 import type { EarlierPeriods } from '../../engine/warehouse/index.ts';
 import {
@@ -110,8 +111,6 @@ function partsOfDays(
   };
 }
 
-const STEPS = { hour: 3_600_000, minute: 60_000 };
-
 /** Hours and minutes by their place in each day, so that clocks that change move those of one day only. */
 function partsWithinDays(
   range: EarlierRange,
@@ -124,7 +123,7 @@ function partsWithinDays(
   const beginOfDay = (day: Temporal.PlainDate) => day.toZonedDateTime(clock).epochMilliseconds;
   const current = isInstant ? now.epochMilliseconds : local.toZonedDateTime('UTC').epochMilliseconds;
   const valueAt = (time: number) => new Date(time).toISOString().slice(0, isInstant ? undefined : 19);
-  const step = STEPS[grain];
+  const endOf = (begin: number) => endWithinDay(begin, grain, clock);
   const parts: ComparedPart[] = [];
   const edges: { begins: string; key: string | null }[] = [];
   let stop = beginOfDay(from);
@@ -135,11 +134,16 @@ function partsWithinDays(
     const last = isBefore(earlier, after) ? beginOfDay(earlier.add({ days: 1 })) : 0;
     const [begin, next] = [beginOfDay(day), beginOfDay(day.add({ days: 1 }))];
     let start = beginOfDay(earlier);
-    for (let time = begin; time < next && !(isOpen && time > current); time += step, start += step) {
+    for (
+      let time = begin;
+      time < next && !(isOpen && time > current);
+      time = endOf(time), start = endOf(start)
+    ) {
       periods += 1;
       if (periods > MOST) return null;
-      const isCurrent = isOpen && time + step > current;
-      const over = isCurrent ? start + Math.floor((current - time) / 60_000) * 60_000 : start + step;
+      const isCurrent = isOpen && endOf(time) > current;
+      const part = isCurrent ? Math.floor((current - time) / 60_000) * 60_000 : Infinity;
+      const over = Math.min(start + part, endOf(start));
       if (start >= last || over <= start) continue;
       const key = new Date(time).toISOString().slice(0, 19);
       const value = valueAt(start);

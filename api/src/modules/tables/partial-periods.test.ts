@@ -71,6 +71,14 @@ describe('periods that aren’t complete', () => {
     );
   });
 
+  test('can be an hour that clocks have cut short', () => {
+    const hours = ['2023-09-30T14:30:00Z', '2023-09-30T15:30:00Z'];
+    const grain = 'hour' as const;
+    const asked = { type: 'TIMESTAMP WITH TIME ZONE', grain, keys: hours, zone: 'Australia/Lord_Howe' };
+    assert.deepEqual(partial({ ...asked, range: [hours[0]!, '2023-09-30T16:00:00Z'] }), []);
+    assert.deepEqual(partial({ ...asked, range: [hours[0]!, '2023-09-30T15:45:00Z'] }), [hours[1]]);
+  });
+
   test('begin in the zone', () => {
     const asked = { type: 'TIMESTAMP WITH TIME ZONE', keys: months, zone: 'Europe/Berlin' };
     assert.deepEqual(partial({ ...asked, range: ['2026-07-31T22:00:00Z', '2026-10-31T23:00:00Z'] }), []);

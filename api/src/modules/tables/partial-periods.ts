@@ -28,7 +28,7 @@ export function partialPeriods(
   const last = found.reduce((one, other) => (other > one ? other : one));
   const current = periodAt(column, known, grain, query);
   return [...new Set([first, last, ...found.filter((text) => text === current)])].filter((text) => {
-    const next = nextPeriod(text, grain);
+    const next = nextPeriod(text, grain, query.zone);
     if (next === null) return false;
     const [from, to] = [begin(text), begin(next)];
     return (min !== null && from < min) || (end !== null && end < to) || (from <= known && known < to);

@@ -17,6 +17,7 @@ function rowsAt(
   values: (string | null)[][],
   at: number,
   series: number | null = null,
+  zone = 'Europe/Berlin',
 ) {
   const measure = column('rows', { role: 'measure', kind: 'number', type: 'BIGINT' });
   const all = [...values, values[0]!.map(() => '1')];
@@ -25,7 +26,7 @@ function rowsAt(
     filter: [[{ column: 'id', operator: 'less', values: ['9'] }]],
     breakouts: columns.map(({ as }) => ({ as, column: as })),
     measures: [{ as: 'rows', agg: 'count' }],
-    zone: 'Europe/Berlin',
+    zone,
   };
   const filter = drillTo(query, chartData(result), TYPES, at, series);
   return filter && writeFilter(filter).replace('id:less:9;', '');
@@ -43,6 +44,17 @@ describe('a place in a chart leads to exactly its rows', () => {
     const hour = column('at', { kind: 'timestamp', type: 'TIMESTAMP WITH TIME ZONE', grain: 'hour' });
     expect(rowsAt([hour], [['2023-10-29T01:00:00Z']], 0)).toBe(
       'at:greater_or_equal:2023-10-29T01%3A00%3A00Z;at:less:2023-10-29T02%3A00%3A00Z',
+    );
+  });
+
+  test.each([
+    ['2023-09-30T14:30:00Z', '2023-09-30T15%3A30%3A00Z'],
+    ['2023-09-30T15:30:00Z', '2023-09-30T16%3A00%3A00Z'],
+    ['2023-04-01T15:00:00Z', '2023-04-01T15%3A30%3A00Z'],
+  ])('of an hour at %s, which ends where clocks change by half of one', (begin, end) => {
+    const hour = column('at', { kind: 'timestamp', type: 'TIMESTAMP WITH TIME ZONE', grain: 'hour' });
+    expect(rowsAt([hour], [[begin]], 0, null, 'Australia/Lord_Howe')).toBe(
+      `at:greater_or_equal:${encodeURIComponent(begin)};at:less:${end}`,
     );
   });
 
@@ -118,6 +130,20 @@ test.each([
   ['0044-03-15 BC', 'day', null],
 ] as const)('%s is the beginning of a %s that ends before %s', (text, grain, next) => {
   expect(nextPeriod(text, grain)).toBe(next);
+});
+
+test.each([
+  ['2023-09-23T13:15:00Z', 'hour', '2023-09-23T14:15:00Z', 'Pacific/Chatham'],
+  ['2023-09-30T15:00:00', 'hour', '2023-09-30T16:00:00', 'Australia/Lord_Howe'],
+  ['2023-09-30T15:30:00Z', 'hour', '2023-09-30T16:00:00Z', 'Australia/Lord_Howe'],
+  ['2023-09-30T15:29:00Z', 'minute', '2023-09-30T15:30:00Z', 'Australia/Lord_Howe'],
+  ['1985-12-31T17:30:00Z', 'hour', '1985-12-31T18:30:00Z', 'Asia/Kathmandu'],
+  ['1985-12-31T18:30:00Z', 'hour', '1985-12-31T19:15:00Z', 'Asia/Kathmandu'],
+  // From clocks that showed the sun's time.
+  ['1893-03-31T23:06:00Z', 'minute', '1893-03-31T23:06:32Z', 'Europe/Berlin'],
+  ['0044-03-15T10:15:00Z', 'hour', '0044-03-15T11:15:00Z', 'Asia/Kathmandu'],
+] as const)('%s is the beginning of a %s that ends before %s in %s', (text, grain, next, zone) => {
+  expect(nextPeriod(text, grain, zone)).toBe(next);
 });
 
 test.each([

@@ -99,7 +99,7 @@ function conditionsOf(
   }
   if (key.text === null) return [is('is_null')];
   if (column.grain !== null) {
-    const [from, to] = [key.text, nextPeriod(key.text, column.grain)];
+    const [from, to] = [key.text, nextPeriod(key.text, column.grain, zone)];
     if (to === null) return null;
     const written = (text: string) =>
       type === 'TIMESTAMP WITH TIME ZONE' && text.length === 10 ? momentAt(`${text}T00:00:00`, zone) : text;

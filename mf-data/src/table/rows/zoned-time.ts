@@ -1,3 +1,5 @@
+import { zoneOffset } from '@headwater/shared/contract';
+
 /** Returns a moment as a clock in a time zone shows it, as date inputs write it: `2026-11-21T12:04:31`. */
 export function clockTimeOf(iso: string, timeZone: string): string {
   const moment = new Date(iso);
@@ -14,11 +16,13 @@ export function clockTimeOf(iso: string, timeZone: string): string {
 export function momentAt(clockTime: string, timeZone: string): string | null {
   const asUtc = Date.parse(`${clockTime}Z`);
   if (Number.isNaN(asUtc)) return null;
-  const offsetAt = (time: number) =>
-    Date.parse(`${clockTimeOf(new Date(time).toISOString(), timeZone)}Z`) - time;
   const DAY = 86_400_000;
   // The offsets before and after any change of the clocks at this time. The larger one gives the earlier moment.
-  const offsets = [offsetAt(asUtc - DAY), offsetAt(asUtc + DAY)].sort((one, other) => other - one);
-  const found = offsets.map((offset) => asUtc - offset).find((time) => time + offsetAt(time) === asUtc);
-  return new Date(found ?? asUtc - offsetAt(asUtc - DAY)).toISOString().replace('.000Z', 'Z');
+  const offsets = [zoneOffset(asUtc - DAY, timeZone), zoneOffset(asUtc + DAY, timeZone)].sort(
+    (one, other) => other - one,
+  );
+  const found = offsets
+    .map((offset) => asUtc - offset)
+    .find((time) => time + zoneOffset(time, timeZone) === asUtc);
+  return new Date(found ?? asUtc - zoneOffset(asUtc - DAY, timeZone)).toISOString().replace('.000Z', 'Z');
 }
