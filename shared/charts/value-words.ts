@@ -41,7 +41,7 @@ const NAME =
  * Whether a column's whole numbers name something, as years and IDs do, rather than say how much there is: those are
  * neither grouped nor shortened.
  */
-export function isName({ as, role, aggregate }: WrittenValue): boolean {
+function isName({ as, role, aggregate }: WrittenValue): boolean {
   const name = role === 'measure' ? (SELF.has(aggregate?.agg ?? '') ? aggregate!.column : null) : as;
   return name != null && (NAME.test(name) || NAME.test(name.toLowerCase()));
 }

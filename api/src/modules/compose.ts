@@ -31,7 +31,7 @@ export async function composeModules(
 /**
  * Orders modules so that each follows the ones that it needs. Throws if modules need each other in a circle.
  */
-export function inStartOrder(modules: readonly ApiModule[]): ApiModule[] {
+function inStartOrder(modules: readonly ApiModule[]): ApiModule[] {
   const ordered = new Set<ApiModule>();
   const visit = (module: ApiModule, path: readonly ApiModule[]) => {
     if (ordered.has(module)) return;

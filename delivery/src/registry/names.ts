@@ -16,7 +16,7 @@ const SEGMENT = /^[A-Za-z0-9_][A-Za-z0-9._~-]{0,199}$/;
  * The file types that may be published, and the content types they are served as. A build with any other file
  * is refused, as it would not be served.
  */
-export const CONTENT_TYPES: Readonly<Record<string, string>> = {
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.mjs': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',

@@ -40,7 +40,7 @@ const recordedEntry = Type.Composite([
   open({ message: Type.String() }),
 ]);
 
-export const recordFile = open({
+const recordFile = open({
   path: Type.String(),
   bytes,
   sha384,

@@ -9,7 +9,7 @@ const move = Type.Object({
 });
 
 /** Who changed what, and why. Times are for people: revisions are ordered by `n`. */
-export const registryEvent = Type.Object({
+const registryEvent = Type.Object({
   verb: Type.Union(
     (['promote', 'canary', 'halt', 'rollback', 'withdraw', 'gc'] as const).map((verb) => Type.Literal(verb)),
   ),

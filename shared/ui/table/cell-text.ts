@@ -20,7 +20,7 @@ export const hasZone = ({ kind, type }: Pick<GridColumn, 'kind' | 'type'>) =>
   kind === 'timestamp' && /with time zone|timestamptz/i.test(type);
 
 /** Returns a value as the user reads it, whole. */
-export function readableText(value: string, column: GridColumn, { language, timestamp }: CellFormat): string {
+function readableText(value: string, column: GridColumn, { language, timestamp }: CellFormat): string {
   if (column.kind !== 'timestamp') return writtenAs(value, column, language);
   return column.zone === undefined ? timestamp(value) : formatFor(language, column.zone).timestamp(value);
 }

@@ -16,7 +16,7 @@ export function Avatar({ name, size = 24 }: AvatarProps) {
 }
 
 /** Returns "ML" for "Mara Lindqvist" and "mara.lindqvist@…". */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = (name.split('@')[0] ?? '').split(/[\s._+-]+/).filter(Boolean);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
   return letters

@@ -147,7 +147,7 @@ function withEnds(condition: FilterCondition, column: StreamColumn): FilterCondi
 }
 
 /** Whether the operator and the values fit the column's type. */
-export const isUsableCondition = (condition: FilterCondition, column: StreamColumn): boolean =>
+const isUsableCondition = (condition: FilterCondition, column: StreamColumn): boolean =>
   conditionFault(condition, column) === null;
 
 /** Returns which part of a condition doesn't fit the column's type, or null. */

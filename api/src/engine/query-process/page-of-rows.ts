@@ -1,7 +1,7 @@
 import { CELL_LIMIT } from '../warehouse/rows-statement.ts';
 
 /** The most bytes that the rows of a page may have as JSON. */
-export const PAGE_BUDGET_BYTES = 8 * 1024 ** 2;
+const PAGE_BUDGET_BYTES = 8 * 1024 ** 2;
 
 /**
  * The most cells of a page. A value that is never truncated (a number, timestamp, or UUID) takes at most 46 bytes, and

@@ -5,7 +5,7 @@ import { literal } from '../warehouse/sql.ts';
 const PLAIN = /^[A-Za-z_]\w*$/;
 
 /** Returns a path as the engine reads it: `$.customer."first name"`. */
-export const pathText = (path: JsonPath): string =>
+const pathText = (path: JsonPath): string =>
   `$${path
     .map((key) => (PLAIN.test(key) ? `.${key}` : `."${key.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`))
     .join('')}`;

@@ -15,10 +15,7 @@ export interface MeasureSql {
 export const decimalDigits = (type: string): number => Number(/^DECIMAL\(\d+,(\d+)\)$/.exec(type)?.[1] ?? 0);
 
 /** Returns SQL for what is computed of the rows of a group. Sums are exact, or rounded once where values are rounded. */
-export function aggregateSql(
-  { agg, column: name, where }: Aggregate,
-  columns: readonly PageColumn[],
-): MeasureSql {
+function aggregateSql({ agg, column: name, where }: Aggregate, columns: readonly PageColumn[]): MeasureSql {
   const column = columns.find((one) => one.name === name);
   const value = column && identifier(column.name);
   const isRounded = column !== undefined && (column.type === 'FLOAT' || column.type === 'DOUBLE');

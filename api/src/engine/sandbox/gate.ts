@@ -13,9 +13,6 @@ export class StatementRefused extends Error {
   }
 }
 
-/** The longest statement, in bytes. */
-export const STATEMENT_BYTES_MAX = 64 * 1024;
-
 /** A node of the engine's syntax tree. */
 type Node = Readonly<Record<string, unknown>>;
 

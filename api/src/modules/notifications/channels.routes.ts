@@ -38,7 +38,7 @@ import { publishChannels } from './notify.ts';
 import { hintOfUrl, openSealed, sealWebhook } from './sealed-webhook.ts';
 import { newWebhookSecret } from './webhook.ts';
 
-export const CHANNELS = '/organizations/:organizationId/notification-channels';
+const CHANNELS = '/organizations/:organizationId/notification-channels';
 export const CHANNEL = `${CHANNELS}/:channelId` as const;
 const ACCESS = member('notifications:edit');
 

@@ -10,7 +10,7 @@ const SECRET_BYTES = 32;
 export const newWebhookSecret = (): string => `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
 
 /** What a receiver verifies: that the ID, the time, and the body come from whoever knows the secret. */
-export function signatureOf(secret: string, id: string, seconds: number, body: string): string {
+function signatureOf(secret: string, id: string, seconds: number, body: string): string {
   const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
   return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`;
 }

@@ -244,10 +244,10 @@ function mailsOf(
 /** Returns the same ID for each attempt, by which readers recognize the same mail. */
 const mailId = (deliveryId: string, userId: string) => `${deliveryId}.${userId}`;
 
-export const linkTo = (workspaceId: string, reportId: string, filters: string): string =>
+const linkTo = (workspaceId: string, reportId: string, filters: string): string =>
   `${paths.report(workspaceId, reportId)}${filters === '' ? '' : `?${filters}`}`;
 
-export async function nameOf({ database }: Pick<Services, 'database'>, workspaceId: string): Promise<string> {
+async function nameOf({ database }: Pick<Services, 'database'>, workspaceId: string): Promise<string> {
   const { name } = await workspaceTransaction(database, workspaceId, (db) =>
     db.selectFrom('organizations').select('name').where('id', '=', workspaceId).executeTakeFirstOrThrow(),
   );

@@ -4,7 +4,7 @@ import type { DelimitedFile, StreamColumn } from '../../engine/protocol/protocol
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 
 /** The most runs that the table has: the newest ones. */
-export const RUN_FACTS_MAX = 100_000;
+const RUN_FACTS_MAX = 100_000;
 const PAGE = 5_000;
 
 const fact = (name: string, type: string, kind: StreamColumn['kind'], nullable = false): StreamColumn => ({

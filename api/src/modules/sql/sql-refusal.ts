@@ -22,7 +22,7 @@ export interface Place {
 }
 
 /** Returns the place of a byte of the text. */
-export function placeOf(sql: string, byte: number): Place {
+function placeOf(sql: string, byte: number): Place {
   const before = Buffer.from(sql).subarray(0, byte).toString();
   const lines = before.split(/\r\n|\r|\n/);
   return { position: before.length, line: lines.length, column: lines.at(-1)!.length + 1 };

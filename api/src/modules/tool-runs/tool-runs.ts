@@ -34,7 +34,7 @@ export interface ToolRunKey {
 const MOST_ATTEMPTS = 3;
 
 /** How many runs of a workspace may wait. */
-export const OPEN_RUNS_MAX = 20;
+const OPEN_RUNS_MAX = 20;
 
 const RESULT_BYTES_MAX = 256 * 1024;
 

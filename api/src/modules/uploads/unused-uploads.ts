@@ -7,7 +7,7 @@ import type { StoredFiles } from './stored-files.ts';
 const KEPT_HOURS = 24;
 
 /** Holds for a row of `uploads` that no connection names. */
-export const isUnused = sql<boolean>`not exists (
+const isUnused = sql<boolean>`not exists (
   select from source_connections
   where source_connections.workspace_id = uploads.workspace_id
     and configuration @> jsonb_build_object('files', jsonb_build_array(jsonb_build_object('uploadId', uploads.id)))

@@ -9,7 +9,7 @@ import type { Connection } from './database.ts';
 const FOLDER = new URL('../../../migrations/', import.meta.url);
 
 /** Returns the names of our migrations in order, such as `0001_people_and_workspaces`. */
-export async function migrationNames(): Promise<string[]> {
+async function migrationNames(): Promise<string[]> {
   const files = await readdir(FOLDER);
   return files
     .filter((file) => /^\d{4}_\w+\.ts$/.test(file))

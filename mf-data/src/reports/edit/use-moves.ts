@@ -24,7 +24,7 @@ interface MoveState {
 }
 
 /** Instead of the ID of a card that there isn't yet. No card has it. */
-export const NEW = 'new card';
+const NEW = 'new card';
 
 interface MovesOf {
   /** Where the cards are. */

@@ -48,7 +48,7 @@ export interface ChartChoice {
 }
 
 export const EACH = 'each';
-export const RANGES = ['10', '20', '50'] as const;
+const RANGES = ['10', '20', '50'] as const;
 export const TOPS = ['5', '12', '25', '50'] as const;
 const GROUPS_SHOWN = '5';
 

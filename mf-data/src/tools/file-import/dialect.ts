@@ -85,7 +85,7 @@ export const sheetsIn = (
   uploadId: string,
 ): readonly SheetChoice[] => filesIn(configuration).find((file) => file.uploadId === uploadId)?.sheets ?? [];
 
-export const filesIn = ({ files }: Readonly<Record<string, unknown>>): FileEntry[] =>
+const filesIn = ({ files }: Readonly<Record<string, unknown>>): FileEntry[] =>
   Array.isArray(files) ? (files as FileEntry[]) : [];
 
 /** Returns a configuration in which an upload takes the place of a file, and keeps its table. */

@@ -102,7 +102,7 @@ function Parts(props: ImportProps) {
 }
 
 /** Whether the file, or how it's read, has changed since the last run: what came of that is history. */
-export const isNews = ({ status }: SourceConnection) => status === 'pending';
+const isNews = ({ status }: SourceConnection) => status === 'pending';
 
 /** A new import is read by itself: people come here to see what is in it. */
 function useFirstReading({ organizationId, source, catalog }: ImportProps) {

@@ -1,7 +1,7 @@
 import type { SqlTable } from '@headwater/shared/contract';
 
 /** The most tables that are listed. Others are found by their names. */
-export const LISTED = 200;
+const LISTED = 200;
 
 export interface Schema {
   name: string;

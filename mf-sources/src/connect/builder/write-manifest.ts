@@ -16,7 +16,7 @@ type Data = Record<string, unknown>;
 export const writeManifest = (form: ApiForm): string =>
   stringify(manifestOf(form), { lineWidth: 0, aliasDuplicateObjects: false, singleQuote: true });
 
-export const BASE = 'base_requester';
+const BASE = 'base_requester';
 
 /** The manifest as data. What is the same for all streams is written once. */
 export function manifestOf({ version, baseUrl, authentication, streams }: ApiForm): Data {
@@ -102,7 +102,7 @@ function streamOf(stream: StreamForm): Data {
 const optional = (name: string, value: unknown) => (value === null ? {} : { [name]: value });
 
 /** `id, region` → two fields. */
-export const keyOf = (text: string): string[] =>
+const keyOf = (text: string): string[] =>
   text
     .split(',')
     .map((part) => part.trim())
@@ -161,7 +161,7 @@ export const LINK_HEADER = "headers['link']['next']['url']";
 /** What isn't a number stays as it was typed. */
 const numberOf = (text: string) => (String(Number(text)) === text ? Number(text) : text);
 
-export const DATE = '%Y-%m-%d';
+const DATE = '%Y-%m-%d';
 
 function cursorOf({ isOn, field, format, start, startParameter, endParameter }: Incremental): Data | null {
   if (!isOn) return null;

@@ -43,7 +43,7 @@ export function figureOf(text: string, mark: DecimalMark): Figure | null {
 }
 
 /** Returns whether the nearest double, in its shortest form, has all digits of the number. */
-export function survivesDouble(text: string): boolean {
+function survivesDouble(text: string): boolean {
   const value = Number(text);
   // Nearly always so, and comparing digits takes ten times as long.
   if (String(value) === text) return true;

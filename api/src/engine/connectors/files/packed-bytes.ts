@@ -16,7 +16,7 @@ export interface InArchive {
 }
 
 /** The largest compressed file that is unpacked. */
-export const PACKED_LIMIT = 200 * 1024 ** 2;
+const PACKED_LIMIT = 200 * 1024 ** 2;
 /** How many times its size a compressed file may expand to. */
 const RATIO = 100;
 /** Whatever its ratio, this is no bomb. */

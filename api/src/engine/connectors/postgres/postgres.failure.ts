@@ -88,7 +88,7 @@ export function signInFailure(
 }
 
 /** Returns whether the error means that the connection itself is lost. */
-export function isBroken(error: unknown): boolean {
+function isBroken(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
   if (error instanceof DatabaseError) return code !== '57P03' && ENDED.test(code ?? '');
   return (

@@ -14,7 +14,7 @@ import { isDict, own, textOf, type Dict } from './template/values.ts';
 import type { ManifestFault } from './manifest/fault.ts';
 import { hostFields } from './rest.secrets.ts';
 
-export const MANIFEST = 'manifest';
+const MANIFEST = 'manifest';
 
 export const restSpecification: ConnectorSpecification = {
   name: 'REST API',
@@ -88,7 +88,7 @@ export function configurationOf(given: Configuration): RestConfiguration {
 }
 
 /** Returns what is known of a configuration's manifest. Null before there is one. */
-export const manifestOf = (given: Configuration): LoadedManifest | null =>
+const manifestOf = (given: Configuration): LoadedManifest | null =>
   textIn(given) === '' ? null : loadManifest(textIn(given));
 
 /**

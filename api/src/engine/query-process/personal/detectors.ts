@@ -77,7 +77,7 @@ export const DETECTORS: readonly Detector[] = [
 ];
 
 /** ISO 13616: moved to the end, the country and its check digits make the whole number 1 modulo 97. */
-export function isIban(value: string): boolean {
+function isIban(value: string): boolean {
   const compact = value.replaceAll(' ', '');
   if (compact.length < 15 || compact.length > 34) return false;
   const digits = [...compact.slice(4), ...compact.slice(0, 4)].map((sign) => parseInt(sign, 36)).join('');
@@ -85,7 +85,7 @@ export function isIban(value: string): boolean {
 }
 
 /** The lengths that cards have, and Luhn's check digit. */
-export function isCardNumber(value: string): boolean {
+function isCardNumber(value: string): boolean {
   const digits = [...value.replace(/\D/g, '')].map(Number);
   if (digits.length < 13 || digits.length > 19 || new Set(digits).size === 1) return false;
   const sum = digits.toReversed().reduce((total, digit, at) => {

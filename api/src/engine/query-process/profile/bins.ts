@@ -1,5 +1,5 @@
 /** The most bins of a histogram. */
-export const MOST_BINS = 20;
+const MOST_BINS = 20;
 
 /** What a histogram covers. `low` and `high` are where most values are; few lie beyond, up to `least` and `greatest`. */
 export interface Range<Measure> {

@@ -7,7 +7,7 @@ export const NULL = 0;
 export const STRING = 1;
 export const NUMBER = 2;
 export const BOOLEAN = 3;
-export const NESTED = 4;
+const NESTED = 4;
 
 /**
  * Cuts a JSON object into its members in place: nothing is copied, and one object is used for all records. It doesn't

@@ -12,7 +12,7 @@ import { OPEN_DOCUMENT } from './ods.names.ts';
 import { Paragraphs } from './ods.paragraphs.ts';
 
 /** The part that all sheets are in, one after another. */
-export const CONTENT = 'content.xml';
+const CONTENT = 'content.xml';
 
 /** How many times a row is repeated at once. */
 const AT_ONCE = 1_000;

@@ -94,10 +94,6 @@ async function sign(authenticator: Dict, run: Run, parts: RequestParts, known: D
   }
 }
 
-/** Whether an authenticator asks a server for a token. */
-export const hasSession = (authenticator: Dict) =>
-  ['OAuthAuthenticator', 'SessionTokenAuthenticator'].includes(textOf(own(authenticator, 'type')));
-
 /** Lets tokens be fetched again. */
 export const forgetSession = (run: Run) => run.sessions.clear();
 

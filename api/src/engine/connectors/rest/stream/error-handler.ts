@@ -69,7 +69,7 @@ function matches(filter: Dict, answer: Answer, said: string, run: Run): boolean 
 }
 
 /** What templates know of a response. */
-export function scopeOf({ headers, json, url }: Answer): Dict {
+function scopeOf({ headers, json, url }: Answer): Dict {
   return newDict([
     ['response', json],
     ['headers', headersScope(headers)],

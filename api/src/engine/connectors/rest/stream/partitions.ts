@@ -19,7 +19,7 @@ interface Partitioned {
 }
 
 /** Returns the partition routers of a stream. Several of them are combined, each with each. */
-export function routersOf(stream: Dict): Dict[] {
+function routersOf(stream: Dict): Dict[] {
   const retriever = own(stream, 'retriever');
   const routers = isDict(retriever) ? own(retriever, 'partition_router') : undefined;
   return Array.isArray(routers) ? routers.filter(isDict) : [];

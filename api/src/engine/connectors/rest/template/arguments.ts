@@ -1,4 +1,4 @@
-import { Moment, parseIso, Span } from './moments.ts';
+import { Moment, parseIso } from './moments.ts';
 import { TemplateError } from './template-error.ts';
 import { isDict, isNumeric, kindOf, textOf, type Dict, type Value } from './values.ts';
 
@@ -67,9 +67,4 @@ export function asMoment(value: Value, what: string): Moment {
   if (isNumeric(value)) return new Moment(Number(value) * 1000);
   if (typeof value === 'string') return parseIso(value);
   throw new TemplateError(`${what} needs a time, not ${kindOf(value)}`);
-}
-
-export function asSpan(value: Value, what: string): Span {
-  if (value instanceof Span) return value;
-  throw new TemplateError(`${what} needs a duration, not ${kindOf(value)}`);
 }
