@@ -6,7 +6,7 @@ const bin = (...location: string[]) => path.join(ROOT, 'node_modules', ...locati
 /** The native compiler, which has no API yet. Lint has the types of the one before it (decision 89). */
 const tsc = bin('typescript-native', 'bin', 'tsc');
 
-/** The checks that need neither a build nor a browser: formatting, lint, and types. */
+/** The checks that need neither a build nor a browser: formatting, lint, types, and what nobody imports. */
 export const CHECKS: readonly Section[] = [
   { name: 'Types of the browser', args: [tsc, '-p', 'tsconfig.browser.json'], minutes: 15 },
   { name: 'Types of the server', args: [tsc, '-p', 'tsconfig.server.json'], minutes: 15 },
@@ -17,6 +17,7 @@ export const CHECKS: readonly Section[] = [
     args: ['--max-old-space-size=4096', bin('eslint', 'bin', 'eslint.js'), '.', '--max-warnings=0'],
     minutes: 15,
   },
+  { name: 'Unused files and exports', args: [bin('knip', 'bin', 'knip.js')], minutes: 5 },
   {
     name: 'Format',
     args: [bin('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level=warn', '.'],
