@@ -37,9 +37,11 @@ const list = defineRoute({
   handler: ({ workspace, params }) =>
     workspace.transaction(async (db) => {
       const report = await getReport(db, params.reportId, workspace);
+      const alerts = await listAlerts(db, report.id);
+      // Read after the states, so that none of them has no event yet.
       const events = await listEvents(db, report.id);
       const content = contentOf(report);
-      const data = (await listAlerts(db, report.id)).map((row) => presentAlert(row, content, events));
+      const data = alerts.map((row) => presentAlert(row, content, events));
       return { data, links: { next: null }, meta: { total: data.length } };
     }),
 });
