@@ -226,7 +226,8 @@ async function addRuns({ workspace }: Shop): Promise<void> {
 /** What the template's cards have to show, computed of the stored runs without the engine. */
 function expected(all: readonly StoredRun[]): Record<string, unknown[][]> {
   const runs = all.filter(({ ended }) => ended !== null);
-  const day = ({ ended }: StoredRun) => ended!.toLocaleDateString('sv-SE', { timeZone: ZONE });
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE });
+  const day = ({ ended }: StoredRun) => format.format(ended!);
   const complete = ({ streams }: StoredRun) => streams.filter(({ state }) => state === 'complete');
   const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
   const loaded = (some: StoredRun[]) => total(some.flatMap(complete).map((each) => each.loaded));
