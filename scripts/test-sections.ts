@@ -4,6 +4,7 @@ import { CHECKS } from './check-sections.ts';
 import { REMOTES, ROOT } from './packages.ts';
 import type { Section } from './sections.ts';
 import { countJest, countLine, countNode } from './test-counts.ts';
+import { testGroups, writeTestGroups } from './test-groups.ts';
 
 /** Sections that may run in parallel. The stages run one after another. Tuned for two cores. */
 export interface Stage {
@@ -11,11 +12,14 @@ export interface Stage {
   atOnce: number;
 }
 
-/** One PostgreSQL for the whole run, cloned for each file, instead of one per file. */
+/** One PostgreSQL for the whole run, cloned for each file, instead of one per process. */
 const ONE_POSTGRES = '--test-global-setup=api/test-support/global-setup.ts';
 
 /** More than there are cores, because some files wait for a third of their time. */
-const API_FILES = 3;
+const API_PROCESSES = 3;
+
+/** After this time, a test hangs: it fails, and the others go on. */
+const HANGS_AFTER_MS = 10 * 60_000;
 
 /** Returns all stages of `npm test`, quick ones first. Counts are written below `scratch`. */
 export function testStages(scratch: string): Stage[] {
@@ -29,8 +33,13 @@ export function testStages(scratch: string): Stage[] {
   return [
     { atOnce: 2, sections: [...CHECKS, build] },
     { atOnce: 1, sections: [frontTests(scratch)] },
-    { atOnce: 2, sections: ['delivery', 'scripts', 'e2e'].map((name) => nodeTests(name, scratch, 2)) },
-    { atOnce: 1, sections: [nodeTests('api', scratch, API_FILES, ONE_POSTGRES)] },
+    {
+      atOnce: 2,
+      sections: ['delivery', 'scripts', 'e2e'].map((name) =>
+        nodeTests(name, scratch, ['--test-concurrency=2', `${name}/**/*.test.ts`]),
+      ),
+    },
+    { atOnce: 1, sections: [apiTests(scratch)] },
     { atOnce: 1, sections: existsSync(path.join(ROOT, 'e2e/run.ts')) ? [journeys] : [] },
   ];
 }
@@ -56,17 +65,21 @@ function frontTests(scratch: string): Section {
   };
 }
 
-function nodeTests(name: string, scratch: string, atOnce: number, ...options: string[]): Section {
+function apiTests(scratch: string): Section {
+  const groups = writeTestGroups(testGroups('api'), path.join(scratch, 'api'), HANGS_AFTER_MS);
+  return nodeTests('api', scratch, [ONE_POSTGRES, `--test-concurrency=${API_PROCESSES}`, groups]);
+}
+
+function nodeTests(name: string, scratch: string, args: readonly string[]): Section {
   const file = path.join(scratch, `${name}.json`);
   return {
     name: `Tests of ${name}`,
     args: [
       '--test',
-      `--test-concurrency=${atOnce}`,
-      ...options,
+      `--test-timeout=${HANGS_AFTER_MS}`,
       ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
       ...['--test-reporter=./scripts/node-test-reporter.mjs', `--test-reporter-destination=${file}`],
-      `${name}/**/*.test.ts`,
+      ...args,
     ],
     minutes: 35,
     count: () => countNode(file),

@@ -1,3 +1,4 @@
+// In a process of its own: its thousands of calls take minutes.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, describe, test } from 'node:test';

@@ -1,3 +1,4 @@
+// In a process of its own: its thousands of requests take minutes.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';

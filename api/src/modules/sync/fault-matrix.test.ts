@@ -1,3 +1,4 @@
+// In a process of its own: its faults take minutes.
 import { after, describe, test } from 'node:test';
 import { FaultGround } from '../../../test-support/faults/fault-ground.ts';
 import { FAULTS, injected } from '../../../test-support/faults/faults.ts';

@@ -92,13 +92,13 @@ describe('the log of a run', () => {
   });
 });
 
-describe('the log of an attempt that goes wrong', async () => {
-  await server.run(`
-    create view slow as select i, repeat('x', 2000) as filler, pg_sleep(0.02)::text as slept from generate_series(1, 3000) as i;
-    grant select on slow to reader`);
-  const source = await journey.connect('postgres', configurationFor(server.port));
-  await journey.select(source, 'slow');
+await server.run(`
+  create view slow as select i, repeat('x', 2000) as filler, pg_sleep(0.02)::text as slept from generate_series(1, 3000) as i;
+  grant select on slow to reader`);
+const source = await journey.connect('postgres', configurationFor(server.port));
+await journey.select(source, 'slow');
 
+describe('the log of an attempt that goes wrong', () => {
   test(
     'says that its process was killed and when the next one follows',
     { skip: process.platform !== 'linux' },

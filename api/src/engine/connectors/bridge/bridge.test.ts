@@ -37,7 +37,12 @@ beforeEach(async () => {
   await writeFile(notes, '');
   await chmod(notes, 0o666);
 });
-after(() => rm(folder, { recursive: true, force: true }));
+const usual = process.env['TMPDIR'];
+after(async () => {
+  if (usual === undefined) delete process.env['TMPDIR'];
+  else process.env['TMPDIR'] = usual;
+  await rm(folder, { recursive: true, force: true });
+});
 
 async function load(entries: unknown): Promise<Bridge[]> {
   const path = join(folder, 'bridges.json');
@@ -232,8 +237,9 @@ describe('An executable that misbehaves', () => {
     }
   });
 
-  it('gets no environment but its own, and no rights of the superuser', async () => {
+  it('gets no environment but its own, and no rights of the superuser', async (t) => {
     process.env.HEADWATER_SECRET_OF_THE_PRODUCT = 'seen';
+    t.after(() => delete process.env.HEADWATER_SECRET_OF_THE_PRODUCT);
     await read('environment', { environment: { HTTPS_PROXY: 'http://proxy:3128' } });
     const seen = JSON.parse((await readFile(notes, 'utf8')).trim().split('\n').at(-1)!) as Record<
       string,
