@@ -45,8 +45,8 @@ export function testStages(scratch: string): Stage[] {
 }
 
 /**
- * One Jest run for shared, shell, remotes, and the template of new ones, so that its workers are started only
- * once.
+ * One Jest run for shared, shell, remotes, and the template of new ones, and one configuration, so that its workers
+ * are started, and files that all use are compiled, only once.
  */
 function frontTests(scratch: string): Section {
   const file = path.join(scratch, 'front.json');
@@ -54,7 +54,7 @@ function frontTests(scratch: string): Section {
     name: 'Tests of the browser',
     args: [
       'node_modules/jest/bin/jest.js',
-      '--projects',
+      ...['--config=shared/jest/preset.cjs', '--rootDir=.', '--roots'],
       ...['shared', 'shell', ...REMOTES, 'scripts/new-remote/template'],
       '--maxWorkers=2',
       '--json',

@@ -10,7 +10,7 @@ const shared = path.resolve(__dirname, '..');
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 module.exports = {
-  testEnvironment: 'jsdom',
+  testEnvironment: path.join(__dirname, 'environment.cjs'),
   resolver: path.join(__dirname, 'resolver.cjs'),
   testEnvironmentOptions: { customExportConditions: ['browser', 'require', 'default'] },
   testMatch: ['**/*.test.{ts,tsx}'],

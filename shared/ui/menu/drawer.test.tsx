@@ -35,9 +35,13 @@ test('is a named modal dialog on the layer of overlay panels, and gets the focus
   expect(drawer).toHaveAttribute('aria-modal', 'true');
   expect(drawer).toContainElement(document.activeElement as HTMLElement);
   expect(screen.queryByRole('button', { name: 'Open' })).not.toBeInTheDocument(); // hidden from screen readers
-  const layer = getComputedStyle(drawer.closest('.MuiModal-root')!).zIndex;
-  expect(layer).toBe('var(--z-panel)');
+  const layer = () => getComputedStyle(drawer.closest('.MuiModal-root')!).zIndex;
+  expect(layer()).toBe('600');
   expect(getComputedStyle(document.documentElement).getPropertyValue('--z-panel')).toBe('600');
+  // It follows the token.
+  document.documentElement.style.cssText = '--z-panel: 601';
+  expect(layer()).toBe('601');
+  document.documentElement.removeAttribute('style');
 });
 
 test('traps the focus', async () => {
