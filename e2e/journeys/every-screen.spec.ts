@@ -9,11 +9,10 @@ import { englishOnly } from '../support/messages.ts';
 import type { PageFaults } from '../support/page-faults.ts';
 import type { Product } from '../support/product.ts';
 import { RequestedFiles } from '../support/requested-files.ts';
-import type { Screen } from '../support/screen-list.ts';
+import { AREAS, type Screen } from '../support/screen-list.ts';
 import { scrollsForNothing } from '../support/scrolling.ts';
 
 const WIDTHS = [1440, 360];
-const THEMES = ['light', 'dark'] as const;
 /** What a screen and all that opens over it may take on a slow machine. */
 const SCREEN_PATIENCE_MS = 300_000;
 /**
@@ -30,19 +29,27 @@ const FINISH_ANIMATIONS = `(() => {
     running().forEach((animation) => animation.finish());
   return running().map(({ effect }) => effect.target.outerHTML.slice(0, 160));
 })()`;
-for (const signedIn of [true, false]) {
-  test(`every screen is accessible and fits its width, ${signedIn ? 'signed in' : 'signed out'}`, async ({
+
+/** What was opened at each width. What every screen has is opened once, whichever of the tests below a worker runs. */
+const seen = new Map(WIDTHS.map((width) => [width, new Set<string>()]));
+
+test.describe.configure({ mode: 'parallel' });
+
+for (const area of AREAS) {
+  test(`every screen is accessible and fits its width: ${area}`, async ({
     browser,
     product,
     faults,
     visit,
   }) => {
-    const visited = visit.screens.filter((one) => one.signedIn === signedIn);
     // Each screen has a limit of its own.
     test.setTimeout(0);
-    const context = await visitor(browser, product, faults, signedIn ? visit : null);
-    const examine = async (page: Page, name: string, part?: string) => {
-      for (const colorScheme of THEMES) {
+    const context = await visitor(browser, product, faults, area === 'public' ? null : visit);
+    // Each page is a process: one for each screen would take long to start, and one for all of them gets large.
+    const page = await context.newPage();
+    let themes: readonly ('light' | 'dark')[] = ['light', 'dark'];
+    const examine = async (name: string, part?: string) => {
+      for (const colorScheme of themes) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
         expect.soft(await page.evaluate(FINISH_ANIMATIONS), `${name}, animations`).toEqual([]);
@@ -50,17 +57,16 @@ for (const signedIn of [true, false]) {
           colorScheme === 'light' ? await seriousFaults(page, part) : await contrastFaults(page, part);
         expect.soft(found, `${name}, ${colorScheme}`).toEqual([]);
       }
+      // What comes next begins with the theme that is there already.
+      themes = themes.toReversed();
     };
-    const seen = new Map(WIDTHS.map((width) => [width, new Set<string>()]));
     const examineAll = async (screen: Screen) => {
-      // One page for all would grow to more than a gigabyte.
-      const page = await context.newPage();
       await page.setViewportSize({ width: 1440, height: 800 });
       await screen.open(page);
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 800 });
         const at = (name: string) => `${name}, ${width} px`;
-        await examine(page, at(screen.name));
+        await examine(at(screen.name));
         const overflow = await page.evaluate(
           'document.documentElement.scrollWidth - document.documentElement.clientWidth',
         );
@@ -69,13 +75,12 @@ for (const signedIn of [true, false]) {
         await openEach(page, {
           screen,
           seen: seen.get(width)!,
-          look: (name) => examine(page, at(name), LAYERS),
+          look: (name) => examine(at(name), LAYERS),
           fail: (name) => expect.soft(at(name)).toBeNull(),
         });
       }
-      await page.close();
     };
-    for (const screen of visited)
+    for (const screen of visit.screens.filter((one) => one.area === area))
       await test.step(screen.name, () => examineAll(screen), { timeout: SCREEN_PATIENCE_MS });
     await context.close();
   });
@@ -120,22 +125,21 @@ async function namesInReport(
   return names;
 }
 
-// One pass for all of it, because each screen is opened without a cache.
-test('no screen shows English text in German, requests a file twice, or violates the policy', async ({
-  browser,
-  product,
-  faults,
-  visit,
-}) => {
-  test.slow();
-  const names = await namesInReport(browser, product, visit);
-  expect(names).toContain('Revenue over time');
-  const english = englishOnly().filter((text) => text !== SAMPLE_NAME && !names.has(text));
-  for (const signedIn of [true, false]) {
-    const context = await visitor(browser, product, faults, signedIn ? visit : null, 'de-DE');
+for (const area of AREAS) {
+  // One pass for all of it, because each screen is opened without a cache.
+  test(`no screen shows English text in German, requests a file twice, or violates the policy: ${area}`, async ({
+    browser,
+    product,
+    faults,
+    visit,
+  }) => {
+    const names = await namesInReport(browser, product, visit);
+    expect(names).toContain('Revenue over time');
+    const english = englishOnly().filter((text) => text !== SAMPLE_NAME && !names.has(text));
+    const context = await visitor(browser, product, faults, area === 'public' ? null : visit, 'de-DE');
     const page = await context.newPage();
     const files = await RequestedFiles.of(page);
-    for (const screen of visit.screens.filter((one) => one.signedIn === signedIn)) {
+    for (const screen of visit.screens.filter((one) => one.area === area)) {
       await files.startOver();
       await screen.open(page);
       expect(await page.locator('html').getAttribute('lang')).toBe('de');
@@ -149,10 +153,10 @@ test('no screen shows English text in German, requests a file twice, or violates
       expect.soft(foreign, `${screen.name}: not part of any version of the page`).toEqual([]);
     }
     await context.close();
-  }
-  const metrics = await (await fetch(`${product.address}/metrics`)).text();
-  expect(metrics, 'violations of the policy').not.toMatch(/^headwater_csp_reports_total\{/m);
-});
+    const metrics = await (await fetch(`${product.address}/metrics`)).text();
+    expect(metrics, 'violations of the policy').not.toMatch(/^headwater_csp_reports_total\{/m);
+  });
+}
 
 /** Returns the page's texts, including those that are only read aloud. */
 async function visibleTexts(page: Page): Promise<Set<string>> {

@@ -9,11 +9,11 @@ export const LAYERS = '.MuiModal-root, dialog[open], nav[data-open], [role="list
 const OPENERS =
   '[aria-haspopup]:not([aria-haspopup="false"]), input[role="combobox"][aria-expanded="false"], header:not(main header) [aria-expanded]';
 
-/** What opens a layer: its key on what it lies on, and all that tells it from what other screens have. */
 interface Opener {
+  /** Where it is on what it lies on, and its name. */
   key: string;
-  /** `key`, after that of what opened the layer it lies on, after the screen. There are finitely many. */
-  seenAs: string;
+  /** The path of the screen, which is that of its other tabs, too, or what is around all screens. */
+  of: string;
 }
 
 /** Opens a layer: what has to be pressed, in order. */
@@ -46,8 +46,10 @@ export async function openEach(page: Page, { screen, seen, look, fail }: Visited
     }
     if (path.length > 0) await look(name);
     for (const opener of await openersOf(page, screen, path)) {
-      if (seen.has(opener.seenAs)) continue;
-      seen.add(opener.seenAs);
+      // There are finitely many of these, and not of paths.
+      const known = [opener.of, path.at(-1)?.key, opener.key].join('/');
+      if (seen.has(known)) continue;
+      seen.add(known);
       paths.push([...path, opener]);
     }
     if (path.length > 0 && (isOver || !(await closeAll(page)))) await screen.open(page);
@@ -73,11 +75,13 @@ async function openAll(page: Page, path: Path): Promise<boolean> {
   return true;
 }
 
-/** Closes every layer. Returns false if Escape doesn't. */
+/** Closes every layer, one after the other. Returns false if Escape doesn't. */
 async function closeAll(page: Page): Promise<boolean> {
   for (let tries = 0; tries < 4; tries += 1) {
+    const before = await page.evaluate<number>(`${OPEN}.length`);
     await page.keyboard.press('Escape');
-    if (await comesTrue(page, IS_CLOSED, 2)) return true;
+    await comesTrue(page, `() => ${OPEN}.length < ${before}`, 2);
+    if (await page.evaluate<boolean>(`(${IS_CLOSED})()`)) return true;
   }
   return false;
 }
@@ -88,14 +92,12 @@ const comesTrue = (page: Page, condition: string, seconds: number): Promise<bool
     () => false,
   );
 
-/** Returns what can be opened from what is open. Those of the frame, which every screen has, aren't of a screen. */
-async function openersOf(page: Page, { name }: Screen, path: Path): Promise<Opener[]> {
+/** Returns what can be opened from what is open. */
+async function openersOf(page: Page, screen: Screen, path: Path): Promise<Opener[]> {
   const openers = (await page.evaluate(`(${OPENABLE})().map(${KEY})`)) as { key: string; isMain: boolean }[];
-  const [first, last] = [path[0], path.at(-1)];
-  return openers.map(({ key, isMain }) => {
-    const of = first ? first.seenAs.slice(0, -first.key.length) : isMain ? `${name}/` : '/';
-    return { key, seenAs: of + (last ? `${last.key}/` : '') + key };
-  });
+  const around = screen.signedIn ? 'signed in' : 'signed out';
+  const [at] = screen.path.split('?');
+  return openers.map(({ key, isMain }) => ({ key, of: path[0]?.of ?? (isMain ? at! : around) }));
 }
 
 const IS_SEEN = `(element) => element.checkVisibility({ visibilityProperty: true })`;

@@ -21,9 +21,12 @@ export class RequestedFiles {
     return new RequestedFiles(page);
   }
 
-  /** Leaves the page for an empty one, and forgets what was requested until now. */
+  /**
+   * Leaves the page for one without files, and forgets what was requested until now. It is one of the product's: the
+   * browser starts a process for a page that isn't.
+   */
   async startOver(): Promise<void> {
-    await this.#page.goto('about:blank');
+    await this.#page.goto('/api/health');
     this.#paths = [];
   }
 

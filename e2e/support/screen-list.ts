@@ -3,7 +3,12 @@ import { newAccount, signUpWithWorkspace } from './account.ts';
 import type { Product } from './product.ts';
 import { synced } from '../pages/source.ts';
 
+/** What screens belong to. Each has a test of its own, so that several workers share them. */
+export const AREAS = ['public', 'sources', 'data', 'reports', 'workspace'] as const;
+type Area = (typeof AREAS)[number];
+
 export interface Screen {
+  area: Area;
   name: string;
   path: string;
   signedIn: boolean;
@@ -15,6 +20,10 @@ type Ready = (page: Page) => Locator;
 
 const form: Ready = (page) => page.getByRole('main').locator('form');
 const heading: Ready = (page) => page.getByRole('main').getByRole('heading', { level: 1 });
+const inMain =
+  (role: Parameters<Page['getByRole']>[0]): Ready =>
+  (page) =>
+    page.getByRole('main').getByRole(role).first();
 
 /** Signs up an account that may see everything, loads the sample data, and lists every screen. */
 export async function prepareScreens(page: Page, product: Product): Promise<Screen[]> {
@@ -33,16 +42,17 @@ export async function prepareScreens(page: Page, product: Product): Promise<Scre
   const account = await serviceAccountOf(page, workspace);
   return [
     ...publicScreens(),
-    ...workspaceScreens(workspace, empty, source, `${table}/orders`),
+    ...sourceScreens(workspace, empty, source),
+    ...dataScreens(workspace, `${table}/orders`),
     ...reportScreens(workspace, empty, report, sampleReport),
-    ...accountScreens(workspace, empty, account),
+    ...workspaceScreens(workspace, empty, account),
     ...superuserScreens(email),
     ...profileScreens(empty),
   ];
 }
 
 function publicScreens(): Screen[] {
-  const screen = screensFor(false);
+  const screen = screensFor('public');
   return [
     screen('login', '/login', form),
     screen('signup', '/signup', form),
@@ -69,7 +79,7 @@ function publicScreens(): Screen[] {
 }
 
 function profileScreens(workspace: string): Screen[] {
-  const screen = screensFor(true);
+  const screen = screensFor('workspace');
   const drawer: Ready = (page) => page.getByRole('dialog');
   const at = (section: string) => `${workspace}/source-connections?profile=${section}`;
   return [
@@ -79,15 +89,10 @@ function profileScreens(workspace: string): Screen[] {
   ];
 }
 
-function workspaceScreens(workspace: string, empty: string, source: string, table: string): Screen[] {
-  const screen = screensFor(true);
+function sourceScreens(workspace: string, empty: string, source: string): Screen[] {
+  const screen = screensFor('sources');
   const sources = `${workspace}/source-connections`;
-  const inMain =
-    (role: Parameters<Page['getByRole']>[0]): Ready =>
-    (page) =>
-      page.getByRole('main').getByRole(role).first();
   return [
-    screen('create-workspace', '/create-workspace', (page) => page.getByRole('main').getByRole('textbox')),
     screen('sources-empty', `${empty}/source-connections`, (page) =>
       page.locator(`main a[href="${empty}/source-connections/new/select"]`),
     ),
@@ -148,6 +153,12 @@ function workspaceScreens(workspace: string, empty: string, source: string, tabl
     screen('schedule-sync', `${source}/schedule-sync`, (page) =>
       page.getByRole('main').getByRole('radio').first(),
     ),
+  ];
+}
+
+function dataScreens(workspace: string, table: string): Screen[] {
+  const screen = screensFor('data');
+  return [
     screen('data', `${workspace}/data`, (page) => page.locator(`main a[href="${table}"]`)),
     screen('table', table, (page) => page.getByRole('gridcell').first()),
     screen('table-columns', `${table}?tab=columns`, inMain('table')),
@@ -175,7 +186,6 @@ function workspaceScreens(workspace: string, empty: string, source: string, tabl
         await expect(page.getByRole('gridcell').first()).toBeVisible();
       },
     ),
-    screen('not-found-signed-in', '/nowhere', (page) => page.getByText('404', { exact: true })),
   ];
 }
 
@@ -191,7 +201,7 @@ const openPalette =
   };
 
 function reportScreens(workspace: string, empty: string, report: string, sampleReport: string): Screen[] {
-  const screen = screensFor(true);
+  const screen = screensFor('reports');
   const chart: Ready = (page) => page.getByRole('main').getByRole('slider').first();
   return [
     screen('reports-empty', `${empty}/reports`, (page) => page.getByRole('main').getByRole('button').first()),
@@ -257,9 +267,11 @@ async function shareByLink(page: Page): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'New link' })).toBeVisible();
 }
 
-function accountScreens(workspace: string, empty: string, account: string): Screen[] {
-  const screen = screensFor(true);
+function workspaceScreens(workspace: string, empty: string, account: string): Screen[] {
+  const screen = screensFor('workspace');
   return [
+    screen('create-workspace', '/create-workspace', (page) => page.getByRole('main').getByRole('textbox')),
+    screen('not-found-signed-in', '/nowhere', (page) => page.getByText('404', { exact: true })),
     screen('service-accounts-empty', `${empty}/service-accounts`, (page) =>
       page.locator(`main a[href="${empty}/service-accounts/new"]`),
     ),
@@ -336,7 +348,7 @@ const importSample = (source: string) => async (page: Page) => {
 };
 
 function superuserScreens(email: string): Screen[] {
-  const screen = screensFor(true);
+  const screen = screensFor('workspace');
   const row: Ready = (page) => page.getByRole('main').getByRole('row').nth(1);
   return [
     screen('superuser-organizations', '/superuser/organizations', row),
@@ -344,11 +356,12 @@ function superuserScreens(email: string): Screen[] {
   ];
 }
 
-function screensFor(signedIn: boolean) {
+function screensFor(area: Area) {
   return (name: string, path: string, ready: Ready, then?: (page: Page) => Promise<void>): Screen => ({
+    area,
     name,
     path,
-    signedIn,
+    signedIn: area !== 'public',
     open: async (page) => {
       await page.goto(path);
       await expect(ready(page), name).toBeVisible();
