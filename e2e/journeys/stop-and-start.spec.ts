@@ -19,7 +19,7 @@ import { startProduct, startRefused, type Product } from '../support/product.ts'
 import { newFolder } from '../support/scratch.ts';
 import { until } from '../support/until.ts';
 
-/** These journeys stop the product they run on, so each gets a separate one. */
+/** Journeys that stop the product they run on, so each gets a separate one. Those of `base` don't need it. */
 const test = base.extend<{ own: Product }>({
   own: async ({}, use) => {
     const product = await startProduct();
@@ -107,7 +107,7 @@ test('a second start on the same data names the first process and does not harm 
   expect((await request.get('/api/health')).ok()).toBe(true);
 });
 
-test('a start on a taken port names it and says what to do', async () => {
+base('a start on a taken port names it and says what to do', async () => {
   const taken = await takenPort();
   const { output, code } = await startRefused({ port: taken.port });
   await taken.release();
@@ -116,7 +116,7 @@ test('a start on a taken port names it and says what to do', async () => {
   expect(output).toContain('PORT=');
 });
 
-test('invalid settings are reported together, each with an example', async () => {
+base('invalid settings are reported together, each with an example', async () => {
   const env = { PORT: 'http', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://u:secret@db/x', HOST: '0.0.0.0' };
   const { output, code } = await startRefused({ env });
   expect(code).toBe(1);
@@ -125,7 +125,7 @@ test('invalid settings are reported together, each with an example', async () =>
   expect(output).not.toContain('secret');
 });
 
-test('a start with a data folder that cannot be written names it', async () => {
+base('a start with a data folder that cannot be written names it', async () => {
   const file = join(newFolder('blocked'), 'file');
   writeFileSync(file, '');
   const { output, code } = await startRefused({ data: join(file, 'data') });
