@@ -22,3 +22,13 @@ test('no workflow has more than read permission or keeps the token in the checko
     assert.equal(text.match(/persist-credentials: false/g)?.length ?? 0, checkouts, name);
   }
 });
+
+test('the parts that run at the same time are all parts', () => {
+  const text = readText(ROOT, '.github/workflows/test.yml');
+  const parts = /^ +part: \[(.*)\]$/m.exec(text)![1]!.split(', ').map(Number);
+  const [, of] = /npm test -- --shard \$\{\{ matrix\.part \}\}\/(\d+)$/m.exec(text)!;
+  assert.deepEqual(
+    parts,
+    Array.from({ length: Number(of) }, (_, at) => at + 1),
+  );
+});
