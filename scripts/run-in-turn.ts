@@ -7,7 +7,7 @@ import { ROOT } from './packages.ts';
 
 /**
  * Runs test files one after another in this process, each in a suite of its own, where its hooks stay. The runner only
- * knows the process, so what is wrong with a file as a whole is told here, with its name.
+ * knows the process, so what is wrong with a file as a whole is reported here, with its name.
  */
 export async function runInTurn(files: readonly string[], limitMs: number): Promise<void> {
   let withinFiles = 0;

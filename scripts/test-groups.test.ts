@@ -145,8 +145,8 @@ describe('files in one process', () => {
 
   test('fail with the test that throws after its end', async () => {
     const { failed, output } = await run({
-      'a.test.ts': `${IMPORT}test('throws late', () => { setTimeout(() => assert.fail('a reason'), 10) });`,
-      'b.test.ts': `${IMPORT}test('right', () => new Promise((resolve) => setTimeout(resolve, 50)));`,
+      'a.test.ts': `${IMPORT}test('throws late', () => { setImmediate(() => assert.fail('a reason')) });`,
+      'b.test.ts': `${IMPORT}test('right', () => new Promise((resolve) => setImmediate(resolve)));`,
     });
     assert.ok(failed > 0);
     assert.match(output, /Test "throws late" at .*a\.test\.ts:2:1 generated asynchronous activity/);

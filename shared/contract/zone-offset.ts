@@ -1,6 +1,6 @@
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** Returns how much more than UTC a zone's clocks show at a moment, in milliseconds. NaN in years before 1000. */
+/** Returns how much more than UTC a zone's clocks show at a moment, in milliseconds. NaN outside of the years 1000 to 9999. */
 export function zoneOffset(time: number, timeZone: string): number {
   // Swedish dates and times look like ISO 8601.
   const clock =

@@ -53,7 +53,7 @@ export class QueryProcess {
     return this.#starting !== undefined;
   }
 
-  /** None if it has ended, which may be before we're told so. */
+  /** None if it has ended, also before its exit event. */
   get pid(): number | undefined {
     return this.#child && isRunning(this.#child) ? this.#child.pid : undefined;
   }

@@ -742,6 +742,13 @@ describe('the result of a query', () => {
       ],
     };
     assert.deepEqual(rowsOf(await run(query, columns)), [['1', 'x', '2', '2']]);
+    await fill([{ ...sale('2023-01-01', 'a', '1'), moment: '2023-09-30T15:45:00Z' }]);
+    for (const as of ['first', 'last', 'one']) {
+      const breakouts = [{ as, column: 'moment', grain: 'hour' as const }];
+      const measures = [{ as: 'n', agg: 'count' as const }];
+      const found = await run({ breakouts, measures, zone: 'Australia/Lord_Howe' });
+      assert.deepEqual(rowsOf(found), [['2023-09-30T15:30:00Z', '1']], as);
+    }
   });
 
   describe('along an axis', () => {
