@@ -137,7 +137,7 @@ create table connection_checks (
   fingerprint bytea,
   PRIMARY KEY (workspace_id, id),
   FOREIGN KEY (workspace_id) REFERENCES organizations(id) ON DELETE CASCADE,
-  CHECK ((state = ANY (ARRAY['running'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text])))
+  CHECK ((state = ANY (ARRAY['running'::text, 'succeeded'::text, 'failed'::text, 'canceled'::text])))
 );
 alter table connection_checks enable row level security, force row level security;
 create policy one_workspace on connection_checks using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
@@ -881,7 +881,7 @@ create table sync_attempts (
   failure jsonb,
   PRIMARY KEY (workspace_id, run_id, number),
   FOREIGN KEY (workspace_id, run_id) REFERENCES sync_runs(workspace_id, id) ON DELETE CASCADE,
-  CHECK ((outcome = ANY (ARRAY['succeeded'::text, 'partially_succeeded'::text, 'incomplete'::text, 'failed'::text, 'cancelled'::text, 'lost'::text, 'interrupted'::text])))
+  CHECK ((outcome = ANY (ARRAY['succeeded'::text, 'partially_succeeded'::text, 'incomplete'::text, 'failed'::text, 'canceled'::text, 'lost'::text, 'interrupted'::text])))
 );
 alter table sync_attempts enable row level security, force row level security;
 create policy one_workspace on sync_attempts using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
@@ -940,13 +940,13 @@ create table sync_runs (
   from_scratch boolean not null default false,
   PRIMARY KEY (workspace_id, id),
   FOREIGN KEY (workspace_id, source_connection_id) REFERENCES all_source_connections(workspace_id, id) ON DELETE CASCADE,
-  CHECK ((state = ANY (ARRAY['pending'::text, 'queued'::text, 'running'::text, 'succeeded'::text, 'partially_succeeded'::text, 'incomplete'::text, 'failed'::text, 'cancelling'::text, 'cancelled'::text]))),
+  CHECK ((state = ANY (ARRAY['pending'::text, 'queued'::text, 'running'::text, 'succeeded'::text, 'partially_succeeded'::text, 'incomplete'::text, 'failed'::text, 'canceling'::text, 'canceled'::text]))),
   CHECK ((trigger = ANY (ARRAY['manual'::text, 'first_sync'::text, 'retry'::text, 'schedule'::text, 'after'::text])))
 );
 CREATE INDEX runs_by_lease ON public.sync_runs USING btree (workspace_id, leased_at);
 CREATE INDEX runs_of_connection ON public.sync_runs USING btree (workspace_id, source_connection_id, number DESC);
-CREATE INDEX runs_to_do ON public.sync_runs USING btree (state) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text, 'cancelling'::text, 'incomplete'::text]));
-CREATE UNIQUE INDEX one_active_run ON public.sync_runs USING btree (workspace_id, source_connection_id) WHERE (state = ANY (ARRAY['pending'::text, 'queued'::text, 'running'::text, 'cancelling'::text, 'incomplete'::text]));
+CREATE INDEX runs_to_do ON public.sync_runs USING btree (state) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text, 'canceling'::text, 'incomplete'::text]));
+CREATE UNIQUE INDEX one_active_run ON public.sync_runs USING btree (workspace_id, source_connection_id) WHERE (state = ANY (ARRAY['pending'::text, 'queued'::text, 'running'::text, 'canceling'::text, 'incomplete'::text]));
 alter table sync_runs enable row level security, force row level security;
 create policy one_workspace on sync_runs using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
 
@@ -1198,13 +1198,13 @@ create table workspace_invitations (
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
   accepted_at timestamp with time zone,
-  cancelled_at timestamp with time zone,
+  canceled_at timestamp with time zone,
   PRIMARY KEY (workspace_id, id),
   UNIQUE (code_hash),
   FOREIGN KEY (workspace_id) REFERENCES organizations(id) ON DELETE CASCADE,
   CHECK ((role = ANY (ARRAY['admin'::text, 'editor'::text, 'runner'::text, 'reader'::text])))
 );
-CREATE UNIQUE INDEX workspace_invitations_open ON public.workspace_invitations USING btree (workspace_id, email_folded) WHERE ((accepted_at IS NULL) AND (cancelled_at IS NULL));
+CREATE UNIQUE INDEX workspace_invitations_open ON public.workspace_invitations USING btree (workspace_id, email_folded) WHERE ((accepted_at IS NULL) AND (canceled_at IS NULL));
 alter table workspace_invitations enable row level security, force row level security;
 create policy one_workspace on workspace_invitations using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
 

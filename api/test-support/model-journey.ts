@@ -209,7 +209,7 @@ export class ModelJourney {
   }
 }
 
-const ENDED = ['succeeded', 'partially_succeeded', 'incomplete', 'cancelled', 'failed'];
+const ENDED = ['succeeded', 'partially_succeeded', 'incomplete', 'canceled', 'failed'];
 /** What a table that is altered while it is read may fail with, until someone has decided or a later run reads it. */
 const ALTERED: ReadonlySet<string> = new Set([
   'schema_change_undecided',

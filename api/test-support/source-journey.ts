@@ -81,7 +81,7 @@ export class SourceJourney {
       'partially_succeeded',
       'failed',
       'incomplete',
-      'cancelled',
+      'canceled',
     );
     return ended.failure?.code === 'schema_changed' ? this.#afterDiscovery(source, run) : ended;
   }

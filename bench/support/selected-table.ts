@@ -90,7 +90,7 @@ function catalogOf(client: Client, connection: string) {
   return client.watch<CatalogAttributes>(`${connection}/catalog`, isDiscovered);
 }
 
-const ENDED = ['succeeded', 'partially_succeeded', 'incomplete', 'failed', 'cancelled'];
+const ENDED = ['succeeded', 'partially_succeeded', 'incomplete', 'failed', 'canceled'];
 
 /** Starts a run, waits until it has ended, and returns it. */
 export async function endedRun(client: Client, runs: string): Promise<SyncRunAttributes> {

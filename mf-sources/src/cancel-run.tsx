@@ -22,12 +22,12 @@ export function CancelRun({ source, run }: CancelRunProps) {
   const cancel = useCancelRun(organizationId, source.id);
   const [isAsking, setAsking] = useState(false);
   if (!source.can.sync) return null;
-  const isStopping = cancel.isPending || run.state === 'cancelling';
+  const isStopping = cancel.isPending || run.state === 'canceling';
   return (
     <>
       <Button
         busy={isStopping}
-        busyLabel={t('details.cancelling')}
+        busyLabel={t('details.canceling')}
         onClick={() => (run.state === 'running' ? setAsking(true) : cancel.mutate(run.id))}
       >
         {t('details.cancel')}

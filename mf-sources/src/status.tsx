@@ -37,8 +37,8 @@ export function StreamStatus({ stream: { state, failure }, run }: StreamStatusPr
     return <StatusBadge status="rate_limited">{t('run.stream.rate_limited')}</StatusBadge>;
   if (state === 'complete') return <StatusBadge status="synced">{t('run.stream.complete')}</StatusBadge>;
   if (state === 'pending') return <StatusBadge status="not_synced">{t('run.stream.pending')}</StatusBadge>;
-  if (failure?.type === 'manual_cancellation' || run.state === 'cancelled')
-    return <Mark glyph="skipped" tone="none" words={t('run.state.cancelled')} />;
+  if (failure?.type === 'manual_cancellation' || run.state === 'canceled')
+    return <Mark glyph="skipped" tone="none" words={t('run.state.canceled')} />;
   if (failure && waitsForDecision(failure))
     return <StatusBadge status="action_required">{t('run.stream.undecided')}</StatusBadge>;
   if (failure?.retryable && (isActive(run) || run.state === 'incomplete'))

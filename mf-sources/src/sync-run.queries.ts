@@ -15,7 +15,7 @@ export type SyncRun = Flat<SyncRunResource>;
 export type ListedRun = Flat<SyncRunListItem>;
 export type RejectedRow = { id: string } & RejectedRowAttributes;
 
-const ACTIVE: ReadonlySet<RunState> = new Set(['pending', 'queued', 'running', 'cancelling']);
+const ACTIVE: ReadonlySet<RunState> = new Set(['pending', 'queued', 'running', 'canceling']);
 /** Returns true while the run's numbers can change. An interrupted run isn't active while it waits for its retry. */
 export const isActive = ({ state }: Pick<SyncRun, 'state'>) => ACTIVE.has(state);
 

@@ -20,7 +20,7 @@ export const checkStep = object({
 export type CheckStep = Static<typeof checkStep>;
 
 export const connectionCheckAttributes = object({
-  state: word(['running', 'succeeded', 'failed', 'cancelled']),
+  state: word(['running', 'succeeded', 'failed', 'canceled']),
   /** The position in the queue of a waiting check, from 1; null once it runs. */
   position: nullable(Type.Integer()),
   steps: Type.Array(checkStep),

@@ -173,7 +173,7 @@ export const FAILURE_CODES = {
   // `cause` is the last failure's English message; `causeCode` is its code, whose values are added to these.
   retries_exhausted: ['attempts', 'cause', 'causeCode'],
   run_too_long: ['hours'],
-  cancelled: [],
+  canceled: [],
   internal_error: [],
 } as const satisfies Record<string, readonly string[]>;
 

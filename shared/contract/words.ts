@@ -137,8 +137,8 @@ export const RUN_STATES = [
   'partially_succeeded',
   'incomplete',
   'failed',
-  'cancelling',
-  'cancelled',
+  'canceling',
+  'canceled',
 ] as const;
 
 /** What starts a run: a user, the setup of its connection, its schedule, or another connection's run. */
@@ -150,7 +150,7 @@ export const ATTEMPT_OUTCOMES = [
   'partially_succeeded',
   'incomplete',
   'failed',
-  'cancelled',
+  'canceled',
   'lost',
   'interrupted',
 ] as const;

@@ -24,7 +24,7 @@ import { VersionChecker } from './version-checker.ts';
 const ROWS = 5_000;
 /** How many bytes of a table the source sends, at least. */
 export const TABLE_BYTES = ROWS * 200;
-const ENDED = ['succeeded', 'partially_succeeded', 'failed', 'cancelled', 'incomplete'];
+const ENDED = ['succeeded', 'partially_succeeded', 'failed', 'canceled', 'incomplete'];
 
 /** What the API of this process does: everything that a run needs but its worker. */
 const parts: ApiModule[] = [{ ...sync, start: () => undefined }, organizations];
@@ -153,7 +153,7 @@ export class FaultGround {
     await this.leasesExpire();
     const [interrupted] = await this.api.sql('select id from sync_runs where ended_at is null');
     const { state, failure } = await this.ended(await this.begin());
-    assert.ok(['succeeded', 'incomplete', 'cancelled'].includes(state), JSON.stringify(failure));
+    assert.ok(['succeeded', 'incomplete', 'canceled'].includes(state), JSON.stringify(failure));
     // A run that goes on doesn't read again what it has read before.
     if (interrupted || state !== 'succeeded') await this.recover();
   }
@@ -189,7 +189,7 @@ export class FaultGround {
 
   /** What happens a minute after a worker has died. */
   async leasesExpire(): Promise<void> {
-    await this.api.sql(`update sync_runs set lease_until = now() where state in ('running', 'cancelling')`);
+    await this.api.sql(`update sync_runs set lease_until = now() where state in ('running', 'canceling')`);
   }
 
   /** Returns the version that each table has. */

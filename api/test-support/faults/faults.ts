@@ -238,7 +238,7 @@ const others: Fault[] = [
       await pause(ground.roll(RUN_MS));
       await ground.journey.client.post(`${run}/cancellations`, 'sync_run_cancellations');
       const { state } = await ground.ended(run);
-      assert.ok(['cancelled', 'succeeded'].includes(state), state);
+      assert.ok(['canceled', 'succeeded'].includes(state), state);
     },
   },
   {

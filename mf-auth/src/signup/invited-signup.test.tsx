@@ -136,7 +136,7 @@ describe('an invitation to a workspace', () => {
   test.each([
     ['invitation_expired', 'This invitation has expired. Ask for a new one.'],
     ['invitation_accepted', /has already been accepted/],
-    ['invitation_cancelled', /has been canceled/],
+    ['invitation_canceled', /has been canceled/],
   ])('that fails with %s says why', async (code, text) => {
     await openInvitation({ [INVITATION]: errorsOf(410, [{ code }]) });
     expect(screen.getByRole('alert')).toHaveTextContent(text);

@@ -159,10 +159,10 @@ test('a passed test leads to the tables, and changing the form requires another 
 test('a running test can be canceled', async () => {
   const { user, api } = await fillAndTest();
   const running = check('running', [step('reach', 'running')]);
-  const isCancelled = () => api.callsTo(`DELETE ${CHECKS}/:id`).length > 0;
+  const isCanceled = () => api.callsTo(`DELETE ${CHECKS}/:id`).length > 0;
   api.on({
     [`POST ${CHECKS}`]: running,
-    [`GET ${CHECKS}/:id`]: () => (isCancelled() ? check('cancelled', [step('reach', 'skipped')]) : running),
+    [`GET ${CHECKS}/:id`]: () => (isCanceled() ? check('canceled', [step('reach', 'skipped')]) : running),
     [`DELETE ${CHECKS}/:id`]: { status: 204 },
   });
   await user.click(screen.getByRole('button', { name: 'Test' }));

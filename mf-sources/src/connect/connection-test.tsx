@@ -64,7 +64,7 @@ function Verdict({ check: { state, position, steps } }: { check: ConnectionCheck
     return <Mark glyph="queued" tone="info" words={t('check.waiting', { position })} pill />;
   if (state === 'running') return <Mark glyph="syncing" tone="info" words={t('check.running')} pill />;
   if (state === 'succeeded') return <Mark glyph="synced" tone="ok" words={t('check.succeeded')} pill />;
-  if (state === 'cancelled') return <Mark glyph="skipped" tone="none" words={t('check.cancelled')} pill />;
+  if (state === 'canceled') return <Mark glyph="skipped" tone="none" words={t('check.canceled')} pill />;
   const failed = steps.find((step) => step.state === 'failed');
   const words = failed ? t('check.failed_at', { step: t(`check.step.${failed.name}`) }) : t('check.failed');
   return <Mark glyph="failed" tone="bad" words={words} pill />;

@@ -34,7 +34,7 @@ export function useConnectionCheck(organizationId: string): CheckRun {
   const start = useMutation({
     mutationFn: (attributes: NewConnectionCheck) => startCheck(organizationId, attributes),
   });
-  const cancelling = useMutation({
+  const canceling = useMutation({
     mutationFn: () => cancelCheck(organizationId, id ?? ''),
     onSettled: () =>
       client.invalidateQueries({ queryKey: checkQueries.one(organizationId, id ?? '').queryKey }),
@@ -50,6 +50,6 @@ export function useConnectionCheck(organizationId: string): CheckRun {
       setId(started.id);
       return end;
     },
-    cancel: () => cancelling.mutate(),
+    cancel: () => canceling.mutate(),
   };
 }

@@ -3,7 +3,7 @@ import { CompactSelect, Row } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
 import type { RunFilter } from '../sync-run.queries.ts';
 
-/** `pending` and `cancelling` last for moments. */
+/** `pending` and `canceling` last for moments. */
 const STATES: readonly RunState[] = [
   'running',
   'queued',
@@ -11,7 +11,7 @@ const STATES: readonly RunState[] = [
   'partially_succeeded',
   'incomplete',
   'failed',
-  'cancelled',
+  'canceled',
 ];
 
 interface RunFiltersProps {

@@ -147,7 +147,7 @@ test('a running sync shows each table’s progress and can be canceled', async (
         rowsLoaded: 100,
         rowsRejected: 0,
       }),
-      [`POST ${RUNS}/:runId/cancellations`]: runResponse({ state: 'cancelling' }, 202),
+      [`POST ${RUNS}/:runId/cancellations`]: runResponse({ state: 'canceling' }, 202),
     },
   );
   const progress = await screen.findByRole('table', { name: 'Progress per table' });

@@ -28,7 +28,7 @@ function Outcome({ run }: { run: Run }) {
   if (!run.endedAt) return t('list.last_running', { rows: run.rowsRead });
   const took = duration(Date.parse(run.endedAt) - Date.parse(run.startedAt));
   if (run.state === 'failed') return t('list.last_failed', { duration: took });
-  if (run.state === 'cancelled') return t('list.last_cancelled', { duration: took });
+  if (run.state === 'canceled') return t('list.last_canceled', { duration: took });
   if (run.state === 'partially_succeeded')
     return t('list.tables_failed', { failed: run.tablesFailed, tables: run.tables });
   if (run.rowsRejected > 0)

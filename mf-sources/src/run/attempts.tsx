@@ -10,7 +10,7 @@ const LOOKS: Record<NonNullable<RunAttempt['outcome']> | 'running', readonly [Gl
   partially_succeeded: ['incomplete', '--warn'],
   incomplete: ['incomplete', '--warn'],
   failed: ['failed', '--bad'],
-  cancelled: ['skipped', '--icon'],
+  canceled: ['skipped', '--icon'],
   lost: ['incomplete', '--warn'],
   interrupted: ['queued', '--icon'],
 };

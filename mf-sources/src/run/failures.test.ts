@@ -5,7 +5,7 @@ const refused = failure();
 const lost = (table: string) =>
   failure({ code: 'table_missing', message: `${table} is gone`, values: { table } });
 const exhausted = failure({ code: 'retries_exhausted', message: 'Given up' });
-const cancelled = failure({ code: 'cancelled', type: 'manual_cancellation', message: 'Canceled.' });
+const canceled = failure({ code: 'canceled', type: 'manual_cancellation', message: 'Canceled.' });
 const failed = (tableName: string, why = lost(tableName)) =>
   runStream(tableName, { state: 'incomplete', failure: why });
 
@@ -48,7 +48,7 @@ test.each([
   ],
   [
     'a canceled run',
-    run({ state: 'cancelled', failure: cancelled, streams: [failed('a', cancelled), failed('b')] }),
+    run({ state: 'canceled', failure: canceled, streams: [failed('a', canceled), failed('b')] }),
     null,
     [],
   ],

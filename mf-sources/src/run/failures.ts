@@ -17,7 +17,7 @@ const isSame = (one: Failure, other: Failure | null) =>
 
 /** Returns a failure that all failed tables share once, as the run's, or else each table's own failure. */
 export function failuresOf(run: Pick<SyncRun, 'state' | 'failure' | 'streams'>): RunFailures {
-  if (run.state === 'cancelled') return { whole: null, tables: [] };
+  if (run.state === 'canceled') return { whole: null, tables: [] };
   const failed = run.streams.flatMap(({ tableName, state, failure }) =>
     state === 'incomplete' && failure && failure.type !== 'manual_cancellation'
       ? [{ tableName, failure }]

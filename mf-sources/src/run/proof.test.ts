@@ -11,7 +11,7 @@ test.each([
   ['a run whose tables have no rows', 'succeeded', [empty], 'empty', '0 = 0 + 0'],
   ['a run that is in progress', 'running', [orders, reading], 'counting', '124 = 100 + 24'],
   ['a run that was interrupted', 'incomplete', [orders, open(9)], 'interrupted', '124 = 100 + 24'],
-  ['a canceled run', 'cancelled', [orders, open(396_305)], 'cancelled', '124 = 100 + 24'],
+  ['a canceled run', 'canceled', [orders, open(396_305)], 'canceled', '124 = 100 + 24'],
   ['a failed run', 'failed', [open(396_305)], 'none', '0 = 0 + 0'],
   ['a run in which one table failed', 'partially_succeeded', [orders, open(9)], 'some', '124 = 100 + 24'],
   ['a run that has not started', 'queued', [], 'counting', '0 = 0 + 0'],

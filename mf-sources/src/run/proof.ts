@@ -18,7 +18,7 @@ export interface RunProof {
   held: number;
   /** Rows read from other tables that didn't get a new version. */
   unswapped: number;
-  verdict: 'missing' | 'counting' | 'interrupted' | 'cancelled' | 'none' | 'empty' | 'some' | 'all';
+  verdict: 'missing' | 'counting' | 'interrupted' | 'canceled' | 'none' | 'empty' | 'some' | 'all';
 }
 
 /** Checks the equation for each table separately, so that an excess in one doesn't hide missing rows in another. */
@@ -56,7 +56,7 @@ function verdictOf(
   if (missing > 0) return 'missing';
   if (isActive({ state })) return 'counting';
   if (state === 'incomplete') return 'interrupted';
-  if (state === 'cancelled') return 'cancelled';
+  if (state === 'canceled') return 'canceled';
   if (committed === 0) return 'none';
   if (committed < tables) return 'some';
   return read === 0 ? 'empty' : 'all';

@@ -18,7 +18,7 @@ export function RunBody({ source, run, rateOf }: RunBodyProps) {
   return (
     <>
       <RunFailure source={source} run={run} />
-      {run.state === 'cancelled' && <Banner tone="info">{t('run.cancelled_text')}</Banner>}
+      {run.state === 'canceled' && <Banner tone="info">{t('run.canceled_text')}</Banner>}
       {run.startedAt !== null && <RunProof source={source} run={run} />}
       <StreamTable source={source} run={run} rateOf={rateOf} />
     </>

@@ -51,7 +51,7 @@ const LOOKS = {
   missing: ['action', 'bad'],
   counting: ['syncing', 'info'],
   interrupted: ['incomplete', 'none'],
-  cancelled: ['skipped', 'none'],
+  canceled: ['skipped', 'none'],
   none: ['skipped', 'none'],
   empty: ['synced', 'none'],
   some: ['synced', 'ok'],

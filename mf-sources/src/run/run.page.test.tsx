@@ -53,7 +53,7 @@ test('a canceled run makes no claim about rows it did not keep, and shows which 
     runStream('visits', { state: 'incomplete', phase: 'reading', rowsRead: 396_305, rowsLoaded: 0 }),
     runStream('notes', { state: 'incomplete', rowsRead: 0, rowsLoaded: 0 }),
   ];
-  await open({ [ONE]: runResponse({ state: 'cancelled', streams }) });
+  await open({ [ONE]: runResponse({ state: 'canceled', streams }) });
   expect(await screen.findByText('Canceled, 1 of 3 tables updated')).toBeVisible();
   expect(screen.queryByText(/unaccounted/)).not.toBeInTheDocument();
   expect(screen.getByText(/^396,305 rows were read from tables that keep/)).toBeVisible();

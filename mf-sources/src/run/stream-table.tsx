@@ -110,7 +110,7 @@ function Status({ source, stream, run }: Pick<StreamTableProps, 'source' | 'run'
   const { organizationId } = useWorkspace();
   const status = <StreamStatus stream={stream} run={run} />;
   const { failure } = stream;
-  if (!failure || !waitsForDecision(failure) || run.state === 'cancelled') return status;
+  if (!failure || !waitsForDecision(failure) || run.state === 'canceled') return status;
   return <Link to={decisionPath(organizationId, source.id, failure)}>{status}</Link>;
 }
 
@@ -149,7 +149,7 @@ function Progress({ stream, run }: { stream: RunStream; run: SyncRun }) {
 
 /** Returns amber if the table will be retried or waits for a decision, red if it has failed, and the accent color if nothing is wrong. */
 function toneOfOpen({ failure }: RunStream, run: SyncRun) {
-  if (!failure || failure.type === 'manual_cancellation' || run.state === 'cancelled') return 'accent';
+  if (!failure || failure.type === 'manual_cancellation' || run.state === 'canceled') return 'accent';
   if (waitsForDecision(failure)) return 'warn';
   return failure.retryable && (isActive(run) || run.state === 'incomplete') ? 'warn' : 'bad';
 }

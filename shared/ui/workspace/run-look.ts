@@ -7,6 +7,6 @@ export const RUN_LOOK = {
   partially_succeeded: ['incomplete', 'warn'],
   incomplete: ['incomplete', 'warn'],
   failed: ['failed', 'bad'],
-  cancelling: ['syncing', 'none'],
-  cancelled: ['skipped', 'none'],
+  canceling: ['syncing', 'none'],
+  canceled: ['skipped', 'none'],
 } as const;

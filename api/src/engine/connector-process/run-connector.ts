@@ -84,7 +84,7 @@ async function runJob(
   const limits = new LimitWatch(child);
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const limit = setTimeout(() => reject(timedOut), timeoutMs);
-  const cancel = () => reject(new FailureError('cancelled'));
+  const cancel = () => reject(new FailureError('canceled'));
   signal?.addEventListener('abort', cancel);
   child.on('message', (message: FromConnectorProcess) => {
     if (message.type !== 'done') onMessage(message);

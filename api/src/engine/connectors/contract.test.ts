@@ -291,9 +291,9 @@ for (const { connector, title, sample } of cases) {
       }
     });
 
-    it('stops when it is cancelled, and leaves no records file that nobody took', async () => {
+    it('stops when it is canceled, and leaves no records file that nobody took', async () => {
       const cancel = new AbortController();
-      const path = await mkdtemp(join(folder, `${name}-cancelled-`));
+      const path = await mkdtemp(join(folder, `${name}-canceled-`));
       const reading = connector.read(sample.configuration, streams.map(chosen), new Map(), {
         ...sample.context(path),
         signal: cancel.signal,

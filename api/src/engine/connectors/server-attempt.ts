@@ -91,14 +91,14 @@ export abstract class ServerAttempt<Session extends { destroy(): void }> {
     signal.throwIfAborted();
     const stopped = Promise.withResolvers<never>();
     const late = setTimeout(() => stopped.reject(this.#late(step, seconds)), seconds * 1000);
-    const cancelled = () => stopped.reject(signal.reason);
-    signal.addEventListener('abort', cancelled);
+    const canceled = () => stopped.reject(signal.reason);
+    signal.addEventListener('abort', canceled);
     stopped.promise.catch(() => this.destroy());
     try {
       return await Promise.race([work(), stopped.promise]);
     } finally {
       clearTimeout(late);
-      signal.removeEventListener('abort', cancelled);
+      signal.removeEventListener('abort', canceled);
     }
   }
 

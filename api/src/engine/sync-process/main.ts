@@ -34,7 +34,7 @@ async function run(job: SyncJob): Promise<void> {
     try {
       await readAll(job, connector, loads);
     } catch (error) {
-      problem = cancel.signal.aborted ? failure('cancelled') : toFailure(error);
+      problem = cancel.signal.aborted ? failure('canceled') : toFailure(error);
     }
     await loads.close(problem ?? failure('process_lost'));
   } catch (error) {

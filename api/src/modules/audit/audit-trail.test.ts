@@ -46,8 +46,8 @@ describe('the audit records', () => {
     const late = await admin.post(`${run}/cancellations`, 'sync_run_cancellations');
     assert.equal(late.status, 409, 'a failure is not recorded as a success');
     await api.sql(`update sync_runs set state = 'queued', ended_at = null where id = $1`, [idIn(run)]);
-    const cancelled = await admin.post(`${run}/cancellations`, 'sync_run_cancellations');
-    assert.equal(cancelled.status, 202, cancelled.text);
+    const canceled = await admin.post(`${run}/cancellations`, 'sync_run_cancellations');
+    assert.equal(canceled.status, 202, canceled.text);
     assert.equal((await admin.delete(source)).status, 204);
     const trail = await trailOf(admin);
     const [file] = await api.sql<{ id: string }>('select id from uploads where workspace_id = $1', [id]);

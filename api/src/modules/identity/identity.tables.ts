@@ -25,7 +25,7 @@ declare module '../../platform/database/tables.ts' {
       created_at: Generated<Date>;
       expires_at: Date;
       accepted_at: Date | null;
-      cancelled_at: Date | null;
+      canceled_at: Date | null;
     };
   }
   interface InstallationTables {

@@ -44,7 +44,7 @@ export interface Invitation {
 
 interface FoundInvitation extends Invitation {
   readonly isAccepted: boolean;
-  readonly isCancelled: boolean;
+  readonly isCanceled: boolean;
   readonly isExpired: boolean;
   /** Also if its workspace can still be brought back. */
   readonly isWorkspaceDeleted: boolean;
@@ -55,14 +55,14 @@ async function look(db: InstallationDb, code: string): Promise<FoundInvitation |
   const hash = hashOneTimeCode(code);
   const { rows } = await sql<FoundInvitation>`
     select id, email, false as "provesEmail", null::jsonb as workspace,
-      accepted_at is not null as "isAccepted", false as "isCancelled", expires_at <= now() as "isExpired",
+      accepted_at is not null as "isAccepted", false as "isCanceled", expires_at <= now() as "isExpired",
       false as "isWorkspaceDeleted"
     from sign_up_invitations where code_hash = ${hash}
     union all
     select invited.id, invited.email, invited.by_mail,
       jsonb_build_object('id', organizations.id, 'name', organizations.name, 'role', invited.role,
         'invitedBy', invited.invited_by),
-      accepted_at is not null, cancelled_at is not null, expires_at <= now(), organizations.deleted_at is not null
+      accepted_at is not null, canceled_at is not null, expires_at <= now(), organizations.deleted_at is not null
     from workspace_invitations as invited join organizations on organizations.id = invited.workspace_id
     where code_hash = ${hash}`.execute(db);
   return rows[0];
@@ -77,9 +77,9 @@ export async function findInvitation(
   const found = await look(db, code);
   const at = pointer === undefined ? {} : { pointer };
   if (!found) throw new Refusal(pointer === undefined ? 'not_found' : 'invitation_invalid', at);
-  const { isAccepted, isCancelled, isExpired, isWorkspaceDeleted, ...invitation } = found;
+  const { isAccepted, isCanceled, isExpired, isWorkspaceDeleted, ...invitation } = found;
   if (isAccepted) throw new Refusal('invitation_accepted', at);
-  if (isCancelled) throw new Refusal('invitation_cancelled', at);
+  if (isCanceled) throw new Refusal('invitation_canceled', at);
   if (isWorkspaceDeleted) throw new Refusal('invitation_workspace_gone', at);
   if (isExpired) throw new Refusal('invitation_expired', at);
   return invitation;

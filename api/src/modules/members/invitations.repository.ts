@@ -44,7 +44,7 @@ const open = (db: WorkspaceDb) =>
     ])
     .where('workspace_id', '=', db.workspaceId)
     .where('accepted_at', 'is', null)
-    .where('cancelled_at', 'is', null);
+    .where('canceled_at', 'is', null);
 
 /** Lists the invitations that nobody has accepted or canceled, also expired ones, the newest first. */
 export const listInvitations = (db: WorkspaceDb): Promise<InvitationRow[]> =>
@@ -92,7 +92,7 @@ export async function cancelInvitations(db: WorkspaceDb, ids: readonly string[])
   if (ids.length === 0) return;
   await db
     .updateTable('workspace_invitations')
-    .set({ cancelled_at: sql<Date>`now()` })
+    .set({ canceled_at: sql<Date>`now()` })
     .where('workspace_id', '=', db.workspaceId)
     .where('id', 'in', ids)
     .execute();

@@ -99,7 +99,7 @@ describe('an invitation to a workspace', () => {
       'was canceled',
       async (workspace, id) =>
         assert.equal((await workspace.admin.delete(`${listOf(workspace)}/${id}`)).status, 204),
-      'invitation_cancelled',
+      'invitation_canceled',
     ],
     [
       'is to a workspace that was deleted, even if it can be restored',
@@ -184,7 +184,7 @@ describe('inviting', () => {
     assert.equal(body.data[0].attributes.isExpired, true);
     const { code } = await invited(workspace, email, 'runner');
     assert.equal((await workspace.admin.get(listOf(workspace))).body.meta.total, 1);
-    assert.deepEqual(faultsIn(await look(former.code)), ['invitation_cancelled']);
+    assert.deepEqual(faultsIn(await look(former.code)), ['invitation_canceled']);
     assert.equal((await look(code)).body.data.attributes.workspace.role, 'runner');
   });
 

@@ -118,7 +118,7 @@ describe('a workspace that its admin deletes', () => {
         [workspace.id],
       );
     const before = await runs();
-    assert.deepEqual(before.at(-1), { state: 'cancelled', trigger: 'manual' });
+    assert.deepEqual(before.at(-1), { state: 'canceled', trigger: 'manual' });
     await api.sql(
       `update connection_schedules set next_run_at = now() - interval '1 second' where workspace_id = $1`,
       [workspace.id],

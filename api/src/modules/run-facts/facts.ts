@@ -50,9 +50,7 @@ async function pageOfFacts(db: WorkspaceDb, after: Place): Promise<(string | nul
   const { rows } = await sql<{ facts: (string | null)[] }>`
     select array[
       run.id, run.name, run.number::text,
-      case run.state
-        when 'partially_succeeded' then 'partially succeeded' when 'cancelled' then 'canceled' else run.state
-      end,
+      case run.state when 'partially_succeeded' then 'partially succeeded' else run.state end,
       case run.trigger when 'after' then 'after another connection' else replace(run.trigger, '_', ' ') end,
       ${moment('run.started_at')}, ${moment('run.ended_at')},
       round(extract(epoch from run.ended_at - run.started_at)::numeric, 3)::text,

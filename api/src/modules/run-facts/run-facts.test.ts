@@ -201,7 +201,7 @@ async function addRuns({ workspace }: Shop): Promise<void> {
              case when n % 2 = 0 then 'connection_timed_out' else '' end))
          when state = 'partially_succeeded' then '{"code": "load_failed", "values": {"reason": "hunter2"}}' end
      from (
-       select n, (array['succeeded', 'succeeded', 'failed', 'partially_succeeded', 'cancelled'])[1 + n * 7 % 5] as state,
+       select n, (array['succeeded', 'succeeded', 'failed', 'partially_succeeded', 'canceled'])[1 + n * 7 % 5] as state,
          timestamptz '2026-03-20 21:30:00Z' + make_interval(hours => n / 25) as ended
        from generate_series(1, ${RUNS}) n
      ) runs`,
@@ -244,8 +244,7 @@ function expected(all: readonly StoredRun[]): Record<string, unknown[][]> {
       total(known.map(({ started, ended }) => (ended!.getTime() - started!.getTime()) / 1_000)) / known.length
     );
   };
-  const outcomeOf = ({ state }: StoredRun) =>
-    ({ partially_succeeded: 'partially succeeded', cancelled: 'canceled' })[state] ?? state;
+  const outcomeOf = ({ state }: StoredRun) => state.replace('_', ' ');
   const by = (keyOf: (run: StoredRun) => string, some: readonly StoredRun[] = runs) => [
     ...Map.groupBy(some, keyOf),
   ];

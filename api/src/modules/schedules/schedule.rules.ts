@@ -63,6 +63,6 @@ function refuse(code: ErrorCode, field: string, values: Record<string, string | 
 
 /** Returns whether a run that ended in this state starts the runs that wait for such an end. */
 export function startsAfter(when: (typeof AFTER_ENDS)[number], state: RunState): boolean {
-  if (when === 'ended') return state !== 'cancelled';
+  if (when === 'ended') return state !== 'canceled';
   return state === 'succeeded' || (when === 'succeeded_or_part' && state === 'partially_succeeded');
 }

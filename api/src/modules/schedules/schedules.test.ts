@@ -219,7 +219,7 @@ describe('a due run', () => {
     await startDueRuns();
     assert.ok(Date.parse((await connected(skip)).schedule.nextRunAt) > Date.now());
     assert.ok(Date.parse((await connected(queue)).schedule.nextRunAt) < Date.now());
-    await api.sql(`update sync_runs set state = 'cancelled', ended_at = now() where number = 900`);
+    await api.sql(`update sync_runs set state = 'canceled', ended_at = now() where number = 900`);
     await startDueRuns();
     assert.equal((await runsOf(skip)).length, 1);
     assert.deepEqual(
@@ -445,7 +445,7 @@ describe('runs that keep failing', () => {
     assert.equal((await connected(loaded!)).failedRuns, 1);
   });
 
-  test('are warned about once after 4 and after 20, and cancelled ones don’t count', async () => {
+  test('are warned about once after 4 and after 20, and canceled ones don’t count', async () => {
     for (const [before, warned] of [
       [2, []],
       [3, ['source_connection.keeps_failing 4']],
@@ -454,7 +454,7 @@ describe('runs that keep failing', () => {
     ] as const) {
       const id = await given();
       await givenRuns(id, 'failed', before);
-      await givenRuns(id, 'cancelled', 3, 100);
+      await givenRuns(id, 'canceled', 3, 100);
       await givenAge(id, 1);
       await fail(id);
       assert.deepEqual(await notified(id), [...warned, `sync_run.fail ${before + 1}`]);

@@ -75,7 +75,7 @@ const cancel = defineRoute({
     const { connectionCheckId: id } = params;
     await workspace.transaction(async (db) => {
       await getCheck(db, id);
-      await updateCheck(db, id, { state: 'cancelled' });
+      await updateCheck(db, id, { state: 'canceled' });
       await services.events.publishIn(db, { type: 'connection_checks', id, sourceConnectionId: null });
     });
     services.checks.cancel(id);

@@ -109,7 +109,7 @@ export class ConnectionChecks {
       if (!signal.aborted) blameCurrent(steps, error);
     }
     await write;
-    if (signal.aborted) return this.#store(check, { state: 'cancelled', steps: skipRest(steps) });
+    if (signal.aborted) return this.#store(check, { state: 'canceled', steps: skipRest(steps) });
     const failed = steps.some(({ state }) => state === 'failed');
     await this.#store(check, { state: failed ? 'failed' : 'succeeded', steps: skipRest(steps) });
   }

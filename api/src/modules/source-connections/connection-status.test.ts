@@ -45,7 +45,7 @@ const discoveryFailed = (minute: number) => ({
 const cases: [string, Partial<ConnectionRecord>, ...ReturnType<typeof expected>][] = [
   ['after a successful run', {}, ...expected('synced')],
   ['while a run is in progress', { lastRun: run('running', 20, null), setup: brokenBy(19) }, ...expected('running')],
-  ['while a run is being canceled', { lastRun: run('cancelling', 20, null) }, ...expected('running')],
+  ['while a run is being canceled', { lastRun: run('canceling', 20, null) }, ...expected('running')],
   ['while a run waits', { lastRun: run('queued', 20, null), schema: discoveryFailed(19) }, ...expected('queued')],
   ['after a failed run', { lastRun: run('failed', 20), tables: behind }, ...expected('failed', refused)],
   ['after a failed run that broke the setup', { lastRun: run('failed', 20), setup: brokenBy(21, unresolved) }, ...expected('failed', refused)],
@@ -66,8 +66,8 @@ const cases: [string, Partial<ConnectionRecord>, ...ReturnType<typeof expected>]
   ['before the first run', { lastRun: null, setup: tested(0), tables: { selected: 3, missing: 3, outdated: 0 } }, ...expected('pending')],
   ['with a table selected since the last run', { tables: { selected: 4, missing: 1, outdated: 0 } }, ...expected('pending')],
   ['with no table selected', { tables: { selected: 0, missing: 0, outdated: 0 } }, ...expected('pending')],
-  ['after a canceled run with all tables up to date', { lastRun: run('cancelled', 20) }, ...expected('synced')],
-  ['after a canceled run that followed a failed one', { lastRun: run('cancelled', 20), tables: behind }, ...expected('pending')],
+  ['after a canceled run with all tables up to date', { lastRun: run('canceled', 20) }, ...expected('synced')],
+  ['after a canceled run that followed a failed one', { lastRun: run('canceled', 20), tables: behind }, ...expected('pending')],
   ['while paused', { lifecycle: 'paused' }, ...expected('paused')],
   ['while paused, after a failed run', { lifecycle: 'paused', lastRun: run('failed', 20) }, ...expected('failed', refused)],
 ];

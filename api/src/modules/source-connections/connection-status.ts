@@ -39,7 +39,7 @@ export function connectionStatus(record: ConnectionRecord): {
 } {
   const { lastRun, lifecycle } = record;
   const state = lastRun?.state;
-  if (state === 'running' || state === 'cancelling') return { status: 'running', failure: null };
+  if (state === 'running' || state === 'canceling') return { status: 'running', failure: null };
   if (state === 'pending' || state === 'queued') return { status: 'queued', failure: null };
   const newest = newestEvent(record);
   if (state !== 'incomplete' && newest.failed) return { status: 'failed', failure: newest.failure };

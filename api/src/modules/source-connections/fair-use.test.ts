@@ -68,8 +68,8 @@ describe('connection checks', () => {
       ],
     );
     await waits.client.delete(waits.path);
-    const cancelled = await attributesOf(waits);
-    assert.deepEqual([cancelled.state, cancelled.position], ['cancelled', null]);
+    const canceled = await attributesOf(waits);
+    assert.deepEqual([canceled.state, canceled.position], ['canceled', null]);
     await runs.client.delete(runs.path);
     await settled(
       () => attributesOf(last),

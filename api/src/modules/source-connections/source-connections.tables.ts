@@ -143,7 +143,7 @@ declare module '../../platform/database/tables.ts' {
     connection_checks: {
       workspace_id: string;
       id: string;
-      state: 'running' | 'succeeded' | 'failed' | 'cancelled';
+      state: 'running' | 'succeeded' | 'failed' | 'canceled';
       steps: JSONColumnType<CheckStep[]>;
       fingerprint: Buffer | null;
       created_at: Generated<Date>;

@@ -64,7 +64,7 @@ export function takeDueRefresh(database: Database, served: string): Promise<Open
           select from sql_view_inputs input
           join tables on tables.workspace_id = input.workspace_id and tables.id = input.table_id
           join sync_runs run on run.workspace_id = tables.workspace_id
-            and run.source_connection_id = tables.source_connection_id and run.state in ('running', 'cancelling')
+            and run.source_connection_id = tables.source_connection_id and run.state in ('running', 'canceling')
           join sync_run_streams stream on stream.workspace_id = run.workspace_id and stream.run_id = run.id
             and stream.table_name = tables.table_name and stream.state in ('pending', 'running', 'rate_limited')
           where input.workspace_id = due.workspace_id and input.view_id = due.id

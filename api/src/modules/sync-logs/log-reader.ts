@@ -143,8 +143,11 @@ async function linesOf({ attempt, path }: Segment): Promise<LogLineAttributes[]>
     if (error.code === 'ENOENT') return ''; // cut or deleted meanwhile
     throw error;
   });
-  return parseLines(text).map((line) => ({ attempt, ...line }));
+  return parseLines(inOneSpelling(text)).map((line) => ({ attempt, ...line }));
 }
+
+/** Logs of older versions have another spelling. They are deleted after `KEPT_DAYS`, and this with them. */
+const inOneSpelling = (text: string) => text.replaceAll(/"(code|state)":"cancelled"/g, '"$1":"canceled"');
 
 /** Yields the logs of a run as text, a line each, for people to keep or send. */
 export async function* logText(folder: string): AsyncIterable<string> {

@@ -116,6 +116,16 @@ describe('a log', () => {
     assert.equal(numbers.at(-1), 7_000);
   });
 
+  test('of an older version has today’s spelling', async () => {
+    const { logs, key, log, folder: path } = newRun();
+    await writeAll(log(), [progress(1)]);
+    const canceled = { code: 'cancelled', message: 'Canceled.' };
+    const old = { line: 2, code: 'attempt_ended', values: { state: 'cancelled' }, failure: canceled };
+    await appendFile(join(path, '1-0.jsonl'), `${JSON.stringify(old)}\n`);
+    const [line] = (await logs.page(key, { limit: 1 })).lines;
+    assert.deepEqual([line?.values.state, line?.failure?.code], ['canceled', 'canceled']);
+  });
+
   test('of a killed process is continued after the line that it did not finish', async () => {
     const { logs, key, log, folder: path } = newRun();
     await writeAll(log(), [progress(1)]);

@@ -12,7 +12,7 @@ const PROGRESS_MS = 30_000;
 
 const LEVEL_OF_END: Partial<Record<RunState, LogLevel>> = {
   succeeded: 'info',
-  cancelled: 'info',
+  canceled: 'info',
   failed: 'error',
 };
 
@@ -104,7 +104,7 @@ export class AttemptNotes {
     const values = { state, complete, tables, seconds: secondsSince(this.#startedAt) };
     const level = LEVEL_OF_END[state] ?? 'warn';
     // That it was canceled is what the state says.
-    const cause = state === 'cancelled' ? null : failure;
+    const cause = state === 'canceled' ? null : failure;
     this.#log.write(logEntry(level, 'attempt_ended', values, { failure: cause }));
     if (retryInSeconds !== null) this.#write('info', 'retry_scheduled', { seconds: retryInSeconds });
   }

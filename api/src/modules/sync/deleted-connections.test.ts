@@ -312,7 +312,7 @@ describe('a connection that is deleted without its tables', () => {
     );
     assert.deepEqual(
       runs.map(({ state }) => state),
-      ['succeeded', 'cancelled'],
+      ['succeeded', 'canceled'],
     );
     await settled(
       async () => syncProcesses(),

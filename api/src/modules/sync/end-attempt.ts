@@ -53,8 +53,8 @@ export async function endAttempt(db: WorkspaceDb, run: SyncRunRow): Promise<Ende
   };
   const ended = { ...end, complete: streams.length - open.length, tables: streams.length, needsDiscovery };
   await updateRun(db, run.id, { ...end, tries, ...(isEnded(state) && { ended: true }) });
-  await endAttemptRow(db, run, state === 'cancelled' ? 'cancelled' : verdict.outcome, reason);
-  if (state === 'cancelled') return ended;
+  await endAttemptRow(db, run, state === 'canceled' ? 'canceled' : verdict.outcome, reason);
+  if (state === 'canceled') return ended;
   const { source_connection_id: sourceConnectionId } = run;
   if (open.some((stream) => stream.failure && PAUSING.has(stream.failure.code)))
     await pauseBecause(db, sourceConnectionId, 'rows_could_be_missed');
@@ -74,9 +74,9 @@ export async function endAttempt(db: WorkspaceDb, run: SyncRunRow): Promise<Ende
  * follow, the run is queued without a pause, because the lease's expiry was delay enough.
  */
 export async function endLostAttempt(db: WorkspaceDb, run: SyncRunRow): Promise<EndedAttempt | null> {
-  await endOpenStreams(db, run.id, failure(run.state === 'cancelling' ? 'cancelled' : 'worker_lost'));
+  await endOpenStreams(db, run.id, failure(run.state === 'canceling' ? 'canceled' : 'worker_lost'));
   const { tries, verdict } = await evaluate(db, run);
-  if (run.state === 'cancelling' || verdict.outcome !== 'incomplete') return endAttempt(db, run);
+  if (run.state === 'canceling' || verdict.outcome !== 'incomplete') return endAttempt(db, run);
   await updateRun(db, run.id, { state: nextState(run.state, { type: 'lease_lost' })!, tries });
   await endAttemptRow(db, run, 'lost', failure('worker_lost'));
   return null;

@@ -57,7 +57,7 @@ describe('a sync', { skip: process.platform !== 'linux' && 'reads /proc' }, () =
     const run = await journey.begin(source);
     await reading(run);
     assert.equal((await client.post(`${run}/cancellations`, 'sync_run_cancellations')).status, 202);
-    await journey.runIn(run, 'cancelled');
+    await journey.runIn(run, 'canceled');
     await settled(
       async () => syncProcesses(),
       (found) => found.length === 0,
@@ -79,7 +79,7 @@ describe('a sync', { skip: process.platform !== 'linux' && 'reads /proc' }, () =
     assert.equal(await journey.begin(source), run);
     await reading(run);
     await client.post(`${run}/cancellations`, 'sync_run_cancellations');
-    await journey.runIn(run, 'cancelled');
+    await journey.runIn(run, 'canceled');
     const id = source.split('/').at(-1)!;
     await settled(
       () => api.services.versions.list(workspace.id, id),
@@ -356,7 +356,7 @@ test(
       streams.map(({ state, rows_read }) => [state, Number(rows_read)]),
       [['complete', 7]],
     );
-    await api.sql(`update sync_runs set state = 'cancelled', ended_at = now() where id = $1`, [id]);
+    await api.sql(`update sync_runs set state = 'canceled', ended_at = now() where id = $1`, [id]);
   },
 );
 

@@ -83,7 +83,7 @@ async function hasFailedSince(
       on stream.workspace_id = run.workspace_id and stream.run_id = run.id
     where run.workspace_id = ${db.workspaceId} and run.source_connection_id = ${sourceConnectionId}
       and run.number > ${runNumber} and stream.table_name = ${tableName}
-      and stream.state = 'incomplete' and run.state <> 'cancelled'
+      and stream.state = 'incomplete' and run.state <> 'canceled'
     limit 1`.execute(db);
   return rows.length > 0;
 }

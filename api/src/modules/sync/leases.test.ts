@@ -17,7 +17,7 @@ const withoutWorker: ApiModule = {
 };
 const api = await TestApi.open({ parts: [withoutWorker, organizations] });
 after(api.close);
-afterEach(() => api.sql(`update sync_runs set state = 'cancelled', ended_at = now() where ended_at is null`));
+afterEach(() => api.sql(`update sync_runs set state = 'canceled', ended_at = now() where ended_at is null`));
 
 const a = await api.workspace();
 const b = await api.workspace();
@@ -155,12 +155,12 @@ test('a worker with all of its slots taken still starts the run of a workspace t
 test('a canceled run whose worker is lost ends, and does not hide other due runs', async () => {
   const journey = new SourceJourney(a);
   const source = await journey.connectFiles({ 'n.csv': 'n\n1\n' });
-  const cancelled = await due(a, 'cancelling');
-  await api.sql(`update sync_runs set lease_token = 1, lease_until = now() where id = $1`, [cancelled]);
+  const canceled = await due(a, 'canceling');
+  await api.sql(`update sync_runs set lease_token = 1, lease_until = now() where id = $1`, [canceled]);
   await api.sql(
     `insert into sync_run_streams (workspace_id, run_id, table_name, state, phase)
      values ($1, $2, 'n', 'running', 'reading')`,
-    [a.id, cancelled],
+    [a.id, canceled],
   );
   const run = await journey.begin(source);
   const worker = new SyncWorker(api.services); // its scan is not started, so a single look has to be enough
@@ -171,11 +171,11 @@ test('a canceled run whose worker is lost ends, and does not hide other due runs
     () =>
       api.sql(
         `select state, failure->>'code' as code, ended_at is null as open from sync_runs where id = $1`,
-        [cancelled],
+        [canceled],
       ),
     ([row]) => row!.open === false,
   );
-  assert.deepEqual(rows, [{ state: 'cancelled', code: 'cancelled', open: false }]);
+  assert.deepEqual(rows, [{ state: 'canceled', code: 'canceled', open: false }]);
 });
 
 test('a paused connection starts no retry, but what someone requests', async () => {

@@ -33,7 +33,7 @@ export interface Lease {
 /** Selects how many runs of each workspace have a slot. */
 const BUSY = sql`
   select workspace_id, count(*) as runs from sync_runs
-  where state in ('running', 'cancelling') and lease_until > now()
+  where state in ('running', 'canceling') and lease_until > now()
   group by workspace_id`;
 
 /**
@@ -132,7 +132,7 @@ export function listLostRuns(
   return installationTransaction(database, async (db) => {
     const { rows } = await sql<{ workspaceId: string; runId: string; sourceConnectionId: string }>`
       select workspace_id as "workspaceId", id as "runId", source_connection_id as "sourceConnectionId"
-      from sync_runs where state in ('running', 'cancelling') and lease_until <= now()`.execute(db);
+      from sync_runs where state in ('running', 'canceling') and lease_until <= now()`.execute(db);
     return rows;
   });
 }
@@ -142,7 +142,7 @@ export async function lockLostRun(db: WorkspaceDb, runId: string): Promise<SyncR
   const { rows } = await sql<SyncRunRow>`
     select * from sync_runs
     where workspace_id = ${db.workspaceId} and id = ${runId}
-      and state in ('running', 'cancelling') and lease_until <= now()
+      and state in ('running', 'canceling') and lease_until <= now()
     for update skip locked`.execute(db);
   return rows[0];
 }
@@ -153,26 +153,26 @@ export async function lockLostRun(db: WorkspaceDb, runId: string): Promise<SyncR
  */
 export async function expireLeases(database: Database): Promise<void> {
   await installationTransaction(database, (db) =>
-    sql`update sync_runs set lease_until = now() where state in ('running', 'cancelling')`.execute(db),
+    sql`update sync_runs set lease_until = now() where state in ('running', 'canceling')`.execute(db),
   );
 }
 
 /** Locks the run for a transaction under its lease. Throws Fenced if another worker has it. */
 export async function lockUnderLease(db: WorkspaceDb, lease: Lease): Promise<SyncRunRow> {
   const run = await lockRun(db, lease.runId);
-  if (!run || run.lease_token !== lease.token || !['running', 'cancelling'].includes(run.state))
+  if (!run || run.lease_token !== lease.token || !['running', 'canceling'].includes(run.state))
     throw new Fenced();
   return run;
 }
 
 /** Renews the lease. Returns why the attempt should stop, or null if it should continue. */
-export async function beat(db: WorkspaceDb, lease: Lease): Promise<'cancelled' | 'run_too_long' | null> {
+export async function beat(db: WorkspaceDb, lease: Lease): Promise<'canceled' | 'run_too_long' | null> {
   const run = await lockUnderLease(db, lease);
   const { rows } = await sql<{ overdue: boolean }>`
     update sync_runs set lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
     where workspace_id = ${lease.workspaceId} and id = ${lease.runId}
     returning deadline <= now() as overdue`.execute(db);
-  if (run.state === 'cancelling') return 'cancelled';
+  if (run.state === 'canceling') return 'canceled';
   return rows[0]?.overdue ? 'run_too_long' : null;
 }
 
@@ -183,9 +183,9 @@ export async function beat(db: WorkspaceDb, lease: Lease): Promise<'cancelled' |
 export async function handBack(db: WorkspaceDb, lease: Lease): Promise<void> {
   const run = await lockUnderLease(db, lease);
   const state = nextState(run.state, { type: 'lease_lost' })!;
-  const ended = isEnded(state) && { ended: true as const, failure: failure('cancelled') };
+  const ended = isEnded(state) && { ended: true as const, failure: failure('canceled') };
   await updateRun(db, lease.runId, { state, ...ended });
-  await endAttemptRow(db, run, state === 'cancelled' ? 'cancelled' : 'interrupted', null);
+  await endAttemptRow(db, run, state === 'canceled' ? 'canceled' : 'interrupted', null);
   await sql`
     update sync_runs set attempt = greatest(attempt - 1, 0), lease_until = null
     where workspace_id = ${lease.workspaceId} and id = ${lease.runId}`.execute(db);

@@ -48,7 +48,7 @@ const waitsIn = (run: string) =>
 
 async function cancel(run: string): Promise<void> {
   await client.post(`${run}/cancellations`, 'sync_run_cancellations');
-  await journey.runIn(run, 'cancelled');
+  await journey.runIn(run, 'canceled');
 }
 
 const kill = () => syncProcesses().forEach((pid) => process.kill(pid, 'SIGKILL'));

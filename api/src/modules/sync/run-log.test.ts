@@ -115,19 +115,19 @@ describe('the log of an attempt that goes wrong', () => {
       assert.equal(await journey.begin(source), run);
       await journey.runIn(run, 'running');
       await client.post(`${run}/cancellations`, 'sync_run_cancellations');
-      await journey.runIn(run, 'cancelled');
+      await journey.runIn(run, 'canceled');
       const after = await settled(
         () => logOf(run),
         (all) => all.at(-1) === 'info -: attempt_ended',
       );
       assert.ok(after.includes('info -: attempt_stopping'), after.join('\n'));
       // That it was canceled is said once.
-      assert.match((await client.get(`${run}/log-file`)).text, /: cancelled\. Tables complete: 0 of 1\.$/m);
+      assert.match((await client.get(`${run}/log-file`)).text, /: canceled\. Tables complete: 0 of 1\.$/m);
       const { attempts } = await journey.attributesOf(run);
       assert.deepEqual(
         attempts.map(({ number, outcome, failure: cause }: RunAttempt) => [number, outcome, cause?.code]),
         [
-          [2, 'cancelled', 'cancelled'],
+          [2, 'canceled', 'canceled'],
           [1, 'incomplete', 'process_lost'],
         ],
       );

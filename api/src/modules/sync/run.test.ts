@@ -15,7 +15,7 @@ import {
   type Tries,
 } from './run.ts';
 
-const ENDS = ['succeeded', 'partially_succeeded', 'failed', 'cancelled'] as const;
+const ENDS = ['succeeded', 'partially_succeeded', 'failed', 'canceled'] as const;
 const OUTCOMES: AttemptOutcome[] = [...ENDS, 'incomplete'];
 const EVENTS: RunEvent[] = [
   { type: 'leased' },
@@ -52,7 +52,7 @@ describe('a run', () => {
 
   test('can end from every open state, by working or by being canceled', () => {
     const work: RunEvent[] = [{ type: 'leased' }, { type: 'attempt_ended', outcome: 'failed' }];
-    const cancel: RunEvent[] = [{ type: 'cancel_asked' }, { type: 'attempt_ended', outcome: 'cancelled' }];
+    const cancel: RunEvent[] = [{ type: 'cancel_asked' }, { type: 'attempt_ended', outcome: 'canceled' }];
     for (const events of [work, cancel]) {
       for (const first of OPEN) {
         const last = events.reduce<RunState>((state, event) => nextState(state, event) ?? state, first);
@@ -62,15 +62,15 @@ describe('a run', () => {
   });
 
   test('that was canceled never runs again after its worker was lost', () => {
-    assert.equal(nextState('cancelling', { type: 'lease_lost' }), 'cancelled');
-    assert.equal(nextState('cancelling', { type: 'attempt_ended', outcome: 'incomplete' }), 'cancelled');
+    assert.equal(nextState('canceling', { type: 'lease_lost' }), 'canceled');
+    assert.equal(nextState('canceling', { type: 'attempt_ended', outcome: 'incomplete' }), 'canceled');
   });
 });
 
 const complete = { state: 'complete', failure: null } as const;
 const wrongPassword = { state: 'incomplete', failure: failure('password_refused') } as const;
 const broken = { state: 'incomplete', failure: failure('source_disconnected') } as const;
-const cancelled = { state: 'incomplete', failure: failure('cancelled') } as const;
+const canceled = { state: 'incomplete', failure: failure('canceled') } as const;
 const held = { state: 'incomplete', failure: failure('rows_dropped') } as const;
 const kept = { state: 'incomplete', failure: failure('old_version_kept') } as const;
 const lost = { state: 'running', failure: null } as const;
@@ -89,7 +89,7 @@ describe('an attempt', () => {
       'partially_succeeded',
     ],
     ['interrupted by the network is retried', [complete, broken], 'incomplete'],
-    ['that was canceled is canceled', [complete, cancelled], 'cancelled'],
+    ['that was canceled is canceled', [complete, canceled], 'canceled'],
     ['whose process was lost is retried', [lost], 'incomplete'],
     ['that held a table back waits for a decision', [complete, held], 'partially_succeeded'],
     ['is retried although someone kept the old version of a table', [kept, broken], 'incomplete'],
@@ -130,7 +130,7 @@ test('the streams of a run determine how it ends', () => {
   assert.equal(endOf([complete, held]), 'partially_succeeded');
   assert.equal(endOf([complete, kept]), 'partially_succeeded');
   assert.equal(endOf([held, kept]), 'failed');
-  assert.equal(endOf([kept, kept]), 'cancelled');
+  assert.equal(endOf([kept, kept]), 'canceled');
 });
 
 /** Returns a generator of numbers in [0, 1), the same for the same seed (mulberry32). */

@@ -16,9 +16,9 @@ export type RunEvent =
 /** The outcome of an attempt. */
 export type AttemptOutcome = EndedState | 'incomplete';
 
-type EndedState = 'succeeded' | 'partially_succeeded' | 'failed' | 'cancelled';
+type EndedState = 'succeeded' | 'partially_succeeded' | 'failed' | 'canceled';
 
-const ENDED: readonly RunState[] = ['succeeded', 'partially_succeeded', 'failed', 'cancelled'];
+const ENDED: readonly RunState[] = ['succeeded', 'partially_succeeded', 'failed', 'canceled'];
 
 export const isEnded = (state: RunState): boolean => ENDED.includes(state);
 
@@ -30,14 +30,14 @@ export function nextState(state: RunState, event: RunEvent): RunState | undefine
   }
   switch (event.type) {
     case 'leased':
-      return state === 'cancelling' ? 'cancelling' : 'running';
+      return state === 'canceling' ? 'canceling' : 'running';
     case 'cancel_asked':
       // The holder of the lease has to stop first. If there is none, the run ends at once.
-      return state === 'running' || state === 'cancelling' ? 'cancelling' : 'cancelled';
+      return state === 'running' || state === 'canceling' ? 'canceling' : 'canceled';
     case 'lease_lost':
-      return state === 'cancelling' ? 'cancelled' : 'queued';
+      return state === 'canceling' ? 'canceled' : 'queued';
     case 'attempt_ended':
-      if (state === 'cancelling') return event.outcome === 'succeeded' ? 'succeeded' : 'cancelled';
+      if (state === 'canceling') return event.outcome === 'succeeded' ? 'succeeded' : 'canceled';
       return state === 'running' ? event.outcome : undefined;
     case 'held_decided':
       return undefined; // the end of the attempt decides
@@ -85,8 +85,7 @@ export type Verdict =
  */
 export function verdictOf(streams: readonly StreamResult[], tries: Tries, secondsLeft: number): Verdict {
   const open = streams.filter(({ state }) => state !== 'complete');
-  if (open.some(({ failure }) => failure?.code === 'cancelled'))
-    return { outcome: 'cancelled', givenUp: null };
+  if (open.some(({ failure }) => failure?.code === 'canceled')) return { outcome: 'canceled', givenUp: null };
   if (!open.some(mayBeTriedAgain)) return { outcome: endOf(streams), givenUp: null };
   if (isExhausted(tries)) return { outcome: endOf(streams), givenUp: 'retries_exhausted' };
   const retryInSeconds = open.every(waitsForNothing) ? 0 : backoffSeconds(tries.withoutProgressInARow);
@@ -110,7 +109,7 @@ export function endOf(streams: readonly StreamResult[]): EndedState {
   const open = streams.filter(({ state }) => state !== 'complete');
   if (open.length === 0) return 'succeeded';
   if (open.length < streams.length) return 'partially_succeeded';
-  return open.every(({ failure }) => failure?.type === 'manual_cancellation') ? 'cancelled' : 'failed';
+  return open.every(({ failure }) => failure?.type === 'manual_cancellation') ? 'canceled' : 'failed';
 }
 
 const isExhausted = ({ withProgress, withoutProgress, withoutProgressInARow }: Tries) =>

@@ -67,7 +67,7 @@ describe('a sync of the sample shop', () => {
     assert.deepEqual([failure!.code, failure!.field], ['sample_refused', 'failTable']);
   });
 
-  test('shows that it is rate limited, can be cancelled then, and keeps what was committed', async () => {
+  test('shows that it is rate limited, can be canceled then, and keeps what was committed', async () => {
     const source = await connected({ rateLimitRows: 5_000, rateLimitSeconds: 600 }, 'orders', 'customers');
     const path = await journey.begin(source);
     const limited = await settled(
@@ -79,9 +79,9 @@ describe('a sync of the sample shop', () => {
     const { limitedUntil } = (await journey.attributesOf(source)).lastRun;
     const left = Date.parse(limitedUntil) - Date.now();
     assert.ok(left > 0 && left <= 600_000, limitedUntil);
-    const cancelled = await journey.client.post(`${path}/cancellations`, 'sync_run_cancellations');
-    assert.equal(cancelled.status, 202, cancelled.text);
-    const run = await journey.runIn(path, 'cancelled');
+    const canceled = await journey.client.post(`${path}/cancellations`, 'sync_run_cancellations');
+    assert.equal(canceled.status, 202, canceled.text);
+    const run = await journey.runIn(path, 'canceled');
     assert.equal(streamOf(run, 'customers').rowsLoaded, 2_000);
   });
 

@@ -12,7 +12,7 @@ import type { SyncRunStreamTable, SyncRunTable } from './sync.tables.ts';
 export type SyncRunRow = Selectable<SyncRunTable>;
 export type SyncRunStreamRow = Omit<Selectable<SyncRunStreamTable>, 'null_counts' | 'bytes_written'>;
 
-const ACTIVE: readonly RunState[] = ['pending', 'queued', 'running', 'cancelling', 'incomplete'];
+const ACTIVE: readonly RunState[] = ['pending', 'queued', 'running', 'canceling', 'incomplete'];
 
 /** A table that a run is to read. */
 /** A table that was already tried keeps its phase. */

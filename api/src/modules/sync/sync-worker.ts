@@ -62,13 +62,13 @@ export class SyncWorker {
 
   /** Cancels a run at once if it is worked on here. Another server learns about it with its next heartbeat. */
   cancel(runId: string): void {
-    this.#attempts.get(runId)?.cancel(failure('cancelled'));
+    this.#attempts.get(runId)?.cancel(failure('canceled'));
   }
 
   /** Cancels all attempts in this process for something that was deleted. */
   cancelWhere(isGone: (lease: Lease) => boolean): void {
     for (const attempt of this.#attempts.values())
-      if (isGone(attempt.lease)) attempt.cancel(failure('cancelled'));
+      if (isGone(attempt.lease)) attempt.cancel(failure('canceled'));
   }
 
   /** Stops the running attempts. They continue after the next start. */

@@ -101,7 +101,7 @@ export class Syncs {
     const locked = await lockRun(db, run.id);
     if (!locked || isEnded(locked.state)) throw new Refusal('run_ended');
     const state = nextState(locked.state, { type: 'cancel_asked' })!;
-    const ended = isEnded(state) && { ended: true as const, failure: failure('cancelled') };
+    const ended = isEnded(state) && { ended: true as const, failure: failure('canceled') };
     await updateRun(db, run.id, { state, ...ended });
   }
 
@@ -118,9 +118,9 @@ export class Syncs {
     const active = await findActiveRun(db, sourceConnectionId);
     const locked = active && (await lockRun(db, active.id));
     if (!locked || isEnded(locked.state)) return;
-    const reason = failure('cancelled');
+    const reason = failure('canceled');
     await endOpenStreams(db, locked.id, reason);
-    await updateRun(db, locked.id, { state: 'cancelled', ended: true, failure: reason });
+    await updateRun(db, locked.id, { state: 'canceled', ended: true, failure: reason });
   }
 
   /** Stops the run's process at once, if it is in this server. */

@@ -33,7 +33,7 @@ export function listDueSetups(database: Database): Promise<DueSetup[]> {
         join sync_runs run on run.workspace_id = tables.workspace_id
           and run.source_connection_id = tables.source_connection_id
         where link.workspace_id = setup.workspace_id and link.setup_id = setup.id
-          and run.state in ('running', 'cancelling')
+          and run.state in ('running', 'canceling')
       )
       order by setup.workspace_id, setup.id limit ${AT_ONCE}`.execute(db);
     return rows;

@@ -183,3 +183,39 @@ test('errors that were kept at any length are cut', async () => {
     ],
   );
 });
+
+test('what was canceled is, in the spelling of today', async () => {
+  const canceled = `'{"code": "cancelled", "message": "Canceled."}'`;
+  const { upgrade, rowsOf } = await givenDataOf('0065_what_views_use_and_who_opens_reports', [
+    `insert into organizations (id, name) values ('org_1', 'Acme')`,
+    `insert into all_source_connections (workspace_id, id, name, connector, configuration, address, setup)
+     select 'org_1', 'src_' || n, 'Shop ' || n, 'csv', '{}', '', 'connected' from generate_series(1, 2) n`,
+    `insert into sync_runs (workspace_id, id, source_connection_id, number, state, trigger, failure)
+     values ('org_1', 'run_1', 'src_1', 1, 'cancelled', 'manual', ${canceled}),
+       ('org_1', 'run_2', 'src_2', 1, 'cancelling', 'manual', null),
+       ('org_1', 'run_3', 'src_1', 2, 'failed', 'manual', '{"code": "worker_lost"}')`,
+    `insert into sync_attempts (workspace_id, run_id, number, outcome, failure)
+     values ('org_1', 'run_1', 1, 'cancelled', ${canceled}), ('org_1', 'run_3', 1, 'lost', null)`,
+    `insert into sync_run_streams (workspace_id, run_id, table_name, state, phase, failure)
+     values ('org_1', 'run_1', 'orders', 'incomplete', 'reading', ${canceled})`,
+    `insert into connection_checks (workspace_id, id, state, steps)
+     values ('org_1', 'chk_1', 'cancelled', '[]'), ('org_1', 'chk_2', 'failed', '[]')`,
+  ]);
+  await upgrade();
+  assert.deepEqual(await rowsOf(`select id, state, failure ->> 'code' from sync_runs order by id`), [
+    ['run_1', 'canceled', 'canceled'],
+    ['run_2', 'canceling', null],
+    ['run_3', 'failed', 'worker_lost'],
+  ]);
+  assert.deepEqual(await rowsOf(`select outcome, failure ->> 'code' from sync_attempts order by run_id`), [
+    ['canceled', 'canceled'],
+    ['lost', null],
+  ]);
+  assert.deepEqual(await rowsOf(`select failure - 'code', failure ->> 'code' from sync_run_streams`), [
+    [{ message: 'Canceled.' }, 'canceled'],
+  ]);
+  assert.deepEqual(await rowsOf('select state from connection_checks order by id'), [
+    ['canceled'],
+    ['failed'],
+  ]);
+});

@@ -739,7 +739,7 @@ export const FAILURE_CATALOG: Record<FailureCode, Entry> = {
     'Fix the cause, then sync again.',
   ),
   run_too_long: ours('platform', 'The run was stopped after {hours} hours.', 'Select fewer tables.'),
-  cancelled: { origin: 'platform', type: 'manual_cancellation', message: 'Canceled.', fix: null },
+  canceled: { origin: 'platform', type: 'manual_cancellation', message: 'Canceled.', fix: null },
   internal_error: ours(
     'platform',
     'Something went wrong on our side.',

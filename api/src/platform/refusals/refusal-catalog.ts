@@ -675,7 +675,7 @@ export const refusalCatalog = {
     title: 'Invitation expired',
     detail: 'This invitation has expired. Ask for a new one.',
   },
-  invitation_cancelled: {
+  invitation_canceled: {
     kind: 'gone',
     title: 'Invitation canceled',
     detail:

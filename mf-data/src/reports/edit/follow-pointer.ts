@@ -19,7 +19,7 @@ interface Drag {
 export function followPointer(pressed: PointerEvent<HTMLElement>, drag: Drag): void {
   if (pressed.button !== 0) return;
   const { clientX, clientY, currentTarget, pointerId } = pressed;
-  let state: 'pressed' | 'dragged' | 'cancelled' = 'pressed';
+  let state: 'pressed' | 'dragged' | 'canceled' = 'pressed';
   const stop = new AbortController();
   const options = { signal: stop.signal, capture: true };
   let last: globalThis.PointerEvent;
@@ -31,10 +31,10 @@ export function followPointer(pressed: PointerEvent<HTMLElement>, drag: Drag): v
     });
   const cancel = () => {
     if (state === 'dragged') drag.cancel();
-    state = 'cancelled';
+    state = 'canceled';
   };
   const move = (at: globalThis.PointerEvent) => {
-    if (at.pointerId !== pointerId || state === 'cancelled') return;
+    if (at.pointerId !== pointerId || state === 'canceled') return;
     if (state === 'pressed') {
       if (Math.hypot(at.clientX - clientX, at.clientY - clientY) < CLICK) return;
       state = 'dragged';

@@ -63,7 +63,7 @@ function Running({ organizationId, source, run }: RunProps) {
           <Button
             size="small"
             icon={<IconStop />}
-            busy={cancel.isPending || run.state === 'cancelling'}
+            busy={cancel.isPending || run.state === 'canceling'}
             onClick={() => cancel.mutate(run.id)}
           >
             {t('tool.cancel')}
@@ -95,7 +95,7 @@ function Ended({ organizationId, source, run }: RunProps) {
     );
   const isPart = run.state === 'partially_succeeded' || run.state === 'incomplete';
   return (
-    <Banner tone={isPart ? 'warn' : run.state === 'cancelled' ? 'info' : 'bad'} action={log}>
+    <Banner tone={isPart ? 'warn' : run.state === 'canceled' ? 'info' : 'bad'} action={log}>
       <Stack gap={2}>
         <strong>{t(`import.state.${run.state}`)}</strong>
         {failure && (

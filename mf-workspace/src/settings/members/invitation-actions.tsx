@@ -28,7 +28,7 @@ export function InvitationActions({ invitation: { id, email, can }, onLink }: In
   });
   const cancel = useMutation({
     mutationFn: () => cancelInvitation(organizationId, id),
-    onSuccess: () => toast.success(t('members.cancelled', { email })),
+    onSuccess: () => toast.success(t('members.canceled', { email })),
     onError,
   });
   if (!can.edit) return null;

@@ -79,8 +79,8 @@ async function* inSnapshot(
     // A busy server notices a lost connection only when it has something to send.
     if (connectionId > 0) ending.kill ??= kill(connectionId, configuration, context);
   };
-  const cancelled = () => giveUp(context.signal.reason as Error);
-  context.signal.addEventListener('abort', cancelled, { once: true });
+  const canceled = () => giveUp(context.signal.reason as Error);
+  context.signal.addEventListener('abort', canceled, { once: true });
   try {
     const relations = await attempt.within('list', LIST_SECONDS, async () => {
       const server = await serverOf(session);
@@ -102,7 +102,7 @@ async function* inSnapshot(
     context.signal.throwIfAborted();
     throw sourceFailure(error, configuration, configuration.database);
   } finally {
-    context.signal.removeEventListener('abort', cancelled);
+    context.signal.removeEventListener('abort', canceled);
     attempt.destroy();
     await ending.kill;
   }

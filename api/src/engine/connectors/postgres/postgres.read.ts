@@ -88,8 +88,8 @@ async function* inSnapshot(
 ): AsyncIterable<ReadMessage> {
   const attempt = new ConnectionAttempt(configuration, context);
   const session = await attempt.open();
-  const cancelled = () => session.destroy(context.signal.reason as Error);
-  context.signal.addEventListener('abort', cancelled, { once: true });
+  const canceled = () => session.destroy(context.signal.reason as Error);
+  context.signal.addEventListener('abort', canceled, { once: true });
   try {
     const { relations, replica } = await attempt.within('list', LIST_SECONDS, () =>
       begin(session, catalog, configuration),
@@ -97,7 +97,7 @@ async function* inSnapshot(
     yield* work(session, relations, replica);
     await attempt.close();
   } finally {
-    context.signal.removeEventListener('abort', cancelled);
+    context.signal.removeEventListener('abort', canceled);
     attempt.destroy();
   }
 }

@@ -179,9 +179,9 @@ describe('Files in an archive that must be read from any place in them', () => {
     }
     assert.equal(during.length, 1, 'it was read from the disk');
     assert.deepEqual(await leftovers(), []);
-    const cancelled = { ...context, signal: AbortSignal.abort() };
+    const canceled = { ...context, signal: AbortSignal.abort() };
     const draining = async () => {
-      for await (const _ of files.read(configuration, catalog, new Map(), cancelled));
+      for await (const _ of files.read(configuration, catalog, new Map(), canceled));
     };
     await assert.rejects(draining());
     assert.deepEqual(await leftovers(), []);
