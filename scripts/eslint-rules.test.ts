@@ -3,6 +3,7 @@ import path from 'node:path';
 import { before, test } from 'node:test';
 import { ESLint } from 'eslint';
 import { configs } from 'typescript-eslint';
+import { faultBetweenStoreys } from './lint/storeys.ts';
 import { REMOTES, ROOT } from './packages.ts';
 
 /**
@@ -58,17 +59,23 @@ const snippets: Snippet[] = [
   ['api/src/platform/deep/x.ts', "import '../../engine/protocol/protocol.ts';", B],
   ['api/src/platform/x.ts', "import '../app.ts';", B],
   ['api/src/engine/deep/x.ts', "import type { Services } from '../../http/services.ts';", B],
-  ['api/src/engine/deep/x.ts', "import '../../modules/tables/index.ts';", B],
-  ['api/src/http/x.ts', "import '../modules/audit/index.ts';", B],
+  ['api/src/engine/deep/x.ts', "import '../../wings/tables/tables/index.ts';", B],
+  ['api/src/http/x.ts', "import '../wings/ground/audit/index.ts';", B],
   ['api/src/http/x.ts', "import '../engine/warehouse/index.ts';", B],
-  ['api/src/modules/sync/x.ts', "import '../tables/tables.repository.ts';", B],
-  ['api/src/modules/sync/x.ts', "import '../superuser/index.ts';", B],
-  ['api/src/modules/sync/x.ts', "import '../tables/index.ts';", undefined],
-  ['api/src/modules/sync/x.ts', "import '../../engine/warehouse/index.ts';", undefined],
-  ['api/src/modules/sync/x.ts', "import '../../app.ts';", B],
-  ['api/src/modules/sync/x.test.ts', "import '../tables/tables.repository.ts';", undefined],
-  ['api/src/x.ts', "import './modules/tables/tables.repository.ts';", B],
-  ['api/src/x.ts', "import './modules/tables/index.ts';", undefined],
+  ['api/src/wings/syncs/runs/x.ts', "import '../../tables/tables/tables.repository.ts';", B],
+  ['api/src/wings/syncs/runs/x.ts', "import '../../people/superuser/index.ts';", B],
+  ['api/src/wings/syncs/runs/x.ts', "import '../../tables/tables/index.ts';", undefined],
+  ['api/src/wings/syncs/runs/deep/x.ts', "import '../../logs/index.ts';", undefined],
+  ['api/src/wings/syncs/runs/x.ts', "import '../facts/index.ts';", B],
+  ['api/src/wings/syncs/runs/x.ts', "import '../../../engine/warehouse/index.ts';", undefined],
+  ['api/src/wings/syncs/runs/x.ts', "import '../../../app.ts';", B],
+  ['api/src/wings/syncs/runs/x.test.ts', "import '../../tables/tables/tables.repository.ts';", undefined],
+  ['api/src/x.ts', "import './wings/tables/tables/tables.repository.ts';", B],
+  ['api/src/x.ts', "import './wings/tables/tables/index.ts';", undefined],
+  // a wing imports only the wings before it
+  ['api/src/wings/tables/tables/x.ts', "import type { SyncRun } from '../../syncs/runs/index.ts';", B],
+  ['api/src/wings/ground/audit/x.ts', "export * from '../../samples/demo/index.ts';", B],
+  ['api/src/wings/hooks.ts', "import '../wings/tables/tables/index.ts';", undefined],
   // packages that can only be imported through a door of shared
   ['mf-data/src/x.tsx', "import Button from '@mui/material/Button';", B],
   ['mf-data/src/x.tsx', "import { css } from '@emotion/react';", B],
@@ -124,6 +131,15 @@ const snippets: Snippet[] = [
     undefined,
   ],
 ];
+
+test('a wing that comes later is refused before anybody looks at what a noun needs', () => {
+  const fault = (from: string, file: string) =>
+    faultBetweenStoreys(ROOT, `api/src/wings/${from}/x.ts`, `api/src/wings/${file}/index.ts`);
+  assert.match(fault('tables/tables', 'syncs/runs')!, /^The wing tables knows nothing of syncs/);
+  assert.match(fault('ground/audit', 'samples/demo')!, /^The wing ground knows nothing of samples/);
+  assert.match(fault('syncs/runs', 'people/superuser')!, /doesn't need superuser/);
+  assert.equal(fault('syncs/runs', 'tables/tables'), undefined);
+});
 
 let eslint: ESLint;
 before(() => {

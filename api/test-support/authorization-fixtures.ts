@@ -1,8 +1,8 @@
 import { DEFAULT_STREAM_SETTINGS, SERVICE_RIGHTS } from '@headwater/shared/contract';
 import { newId } from '../src/platform/database/ids.ts';
 import { installationTransaction } from '../src/platform/database/installation-db.ts';
-import { insertInvitation } from '../src/modules/identity/index.ts';
-import { unsubscribeToken } from '../src/modules/report-subscriptions/index.ts';
+import { insertInvitation } from '../src/wings/people/identity/index.ts';
+import { unsubscribeToken } from '../src/wings/reports/subscriptions/index.ts';
 import {
   givenAlert,
   givenCheck,

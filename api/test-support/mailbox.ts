@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Mail, Template } from '../src/modules/mail/mail.ts';
-import { letterOf } from '../src/modules/mail/templates/index.ts';
+import type { Mail, Template } from '../src/wings/ground/mail/mail.ts';
+import { letterOf } from '../src/wings/ground/mail/templates/index.ts';
 import type { MailServer } from './mail-server.ts';
 import { settled } from './settled.ts';
 

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { insertShare } from '../src/modules/report-shares/report-shares.repository.ts';
+import { insertShare } from '../src/wings/reports/shares/report-shares.repository.ts';
 import { failure } from '../src/platform/failures/failure.ts';
 import { newId } from '../src/platform/database/ids.ts';
 import { workspaceTransaction, type WorkspaceDb } from '../src/platform/database/workspace-db.ts';
-import { cancelRun, insertRun } from '../src/modules/tool-runs/tool-runs.repository.ts';
-import { insertSetup } from '../src/modules/tool-runs/tool-setups.repository.ts';
-import { insertExport } from '../src/modules/row-exports/row-exports.repository.ts';
-import { insertSqlView, lockViewsConnection } from '../src/modules/sql-views/sql-views.repository.ts';
+import { cancelRun, insertRun } from '../src/wings/tools/tool-runs/tool-runs.repository.ts';
+import { insertSetup } from '../src/wings/tools/tool-runs/tool-setups.repository.ts';
+import { insertExport } from '../src/wings/tables/exports/row-exports.repository.ts';
+import { insertSqlView, lockViewsConnection } from '../src/wings/queries/sql-views/sql-views.repository.ts';
 import type { TestApi } from './test-api.ts';
 
 /** The latest connection of each workspace, to which further fixtures belong. */

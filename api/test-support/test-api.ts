@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import pg from 'pg';
 import type { Role } from '@headwater/shared/contract';
-import type { ApiModule } from '../src/modules/api-module.ts';
+import type { ApiModule } from '../src/wings/api-module.ts';
 import { composeApi, serverOptions } from '../src/app.ts';
 import { openDatabase, type Connection, type Database } from '../src/platform/database/database.ts';
 import { newId } from '../src/platform/database/ids.ts';

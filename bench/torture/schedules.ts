@@ -8,6 +8,6 @@ const RUNS = 150_000;
  * more schedules, and different ones each time.
  */
 export async function bench(): Promise<void> {
-  if (!(await runTests('api/src/modules/schedules/ticks.test.ts', { SCHEDULE_RUNS: String(RUNS) })))
+  if (!(await runTests('api/src/wings/syncs/schedules/ticks.test.ts', { SCHEDULE_RUNS: String(RUNS) })))
     throw new Error('The two implementations disagree about when a schedule runs.');
 }

@@ -8,7 +8,7 @@ const ROUNDS = 500;
  */
 export async function bench(): Promise<void> {
   if (
-    !(await runTests('api/src/modules/service-accounts/hidden-rows.test.ts', {
+    !(await runTests('api/src/wings/programs/service-accounts/hidden-rows.test.ts', {
       SCOPE_ROUNDS: String(ROUNDS),
     }))
   )

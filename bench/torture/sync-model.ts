@@ -24,7 +24,7 @@ export async function bench(flags: readonly string[]): Promise<void> {
 }
 
 const areSound = (first: number, seeds: number) =>
-  runTests('api/src/modules/sync/model.test.ts', {
+  runTests('api/src/wings/syncs/runs/model.test.ts', {
     SYNC_MODEL_SEED: String(first),
     SYNC_MODEL_SEEDS: String(seeds),
     SYNC_MODEL_SEEDS_AT_ONCE: '10',

@@ -1,7 +1,7 @@
 import { paths, StartError, ownValue } from '@headwater/shared/contract';
-import { audit } from '../modules/audit/index.ts';
+import { audit } from '../wings/ground/audit/index.ts';
 import { installationTransaction } from '../platform/database/installation-db.ts';
-import { insertDemoCode, listDemoCodes, revokeDemoCode, type DemoCode } from '../modules/demo/index.ts';
+import { insertDemoCode, listDemoCodes, revokeDemoCode, type DemoCode } from '../wings/samples/demo/index.ts';
 import { pageUrl } from '../http/own-origins.ts';
 import { withStore, type Arguments, type Command } from './command.ts';
 

@@ -1,10 +1,10 @@
 import { paths, type Language } from '@headwater/shared/contract';
-import { audit } from '../modules/audit/index.ts';
+import { audit } from '../wings/ground/audit/index.ts';
 import type { Config } from '../platform/config/config.ts';
 import { installationTransaction } from '../platform/database/installation-db.ts';
 import { pageUrl } from '../http/own-origins.ts';
-import { insertInvitation } from '../modules/identity/index.ts';
-import { sendNow } from '../modules/mail/index.ts';
+import { insertInvitation } from '../wings/people/identity/index.ts';
+import { sendNow } from '../wings/ground/mail/index.ts';
 import { withStore, type Command } from './command.ts';
 import { emailIn } from './email-argument.ts';
 import { languageIn } from './language.ts';

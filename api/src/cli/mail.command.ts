@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { LANGUAGES, paths, StartError } from '@headwater/shared/contract';
 import { makeDataDirectory } from '../platform/data-directory/data-directory.ts';
 import { pageUrl } from '../http/own-origins.ts';
-import { renderMail, sampleMails, sendNow } from '../modules/mail/index.ts';
+import { renderMail, sampleMails, sendNow } from '../wings/ground/mail/index.ts';
 import type { Command } from './command.ts';
 import { emailIn } from './email-argument.ts';
 import { languageIn } from './language.ts';

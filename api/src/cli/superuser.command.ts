@@ -1,8 +1,8 @@
 import { StartError } from '@headwater/shared/contract';
-import { audit } from '../modules/audit/index.ts';
+import { audit } from '../wings/ground/audit/index.ts';
 import type { Config } from '../platform/config/config.ts';
 import { installationTransaction } from '../platform/database/installation-db.ts';
-import { findAccount, foldEmail, updateSuperuser } from '../modules/identity/index.ts';
+import { findAccount, foldEmail, updateSuperuser } from '../wings/people/identity/index.ts';
 import { withStore, type Command } from './command.ts';
 
 async function setSuperuser(config: Config, email: string, isSuperuser: boolean): Promise<void> {

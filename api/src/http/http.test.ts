@@ -9,7 +9,7 @@ import type { AccessSources } from './access-sources.ts';
 import { anonymous, member } from './access.ts';
 import { defineRoute, redirection, type Route } from './define-route.ts';
 import { refusalCatalog } from '../platform/refusals/refusal-catalog.ts';
-import { product } from '../modules/product/index.ts';
+import { product } from '../wings/ground/product/index.ts';
 import { registerRoutes } from './register-routes.ts';
 
 const api = await TestApi.open();

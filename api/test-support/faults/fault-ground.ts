@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sync } from '../../src/modules/sync/index.ts';
-import type { ApiModule } from '../../src/modules/api-module.ts';
-import { organizations } from '../../src/modules/organizations/index.ts';
+import { sync } from '../../src/wings/syncs/runs/index.ts';
+import type { ApiModule } from '../../src/wings/api-module.ts';
+import { organizations } from '../../src/wings/people/organizations/index.ts';
 import {
   configurationFor,
   startSourceServer,

@@ -14,8 +14,8 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import PostalMime from 'postal-mime';
 import { testConfig } from '../../../test-support/test-ground.ts';
-import { sendNow } from '../../modules/mail/deliver.ts';
-import type { Mail } from '../../modules/mail/mail.ts';
+import { sendNow } from '../../wings/ground/mail/deliver.ts';
+import type { Mail } from '../../wings/ground/mail/mail.ts';
 
 const data = mkdtempSync(join(tmpdir(), 'headwater-mail-'));
 after(() => rmSync(data, { recursive: true, force: true }));

@@ -4,8 +4,8 @@ import type { SMTPServerOptions } from 'smtp-server';
 import PostalMime from 'postal-mime';
 import { startMailServer, type MailServer } from '../../../test-support/mail-server.ts';
 import { testConfig } from '../../../test-support/test-ground.ts';
-import { deliver, outboxOf, sendNow } from '../../modules/mail/deliver.ts';
-import type { Mail } from '../../modules/mail/mail.ts';
+import { deliver, outboxOf, sendNow } from '../../wings/ground/mail/deliver.ts';
+import type { Mail } from '../../wings/ground/mail/mail.ts';
 import { MailRefused } from './outbox.ts';
 
 const link = 'https://bi.example.com/reset-password?code=the-code';

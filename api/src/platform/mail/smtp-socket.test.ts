@@ -6,7 +6,7 @@ import type { SMTPServerOptions } from 'smtp-server';
 import { startMailServer, type MailServer } from '../../../test-support/mail-server.ts';
 import { selfSigned } from '../../../test-support/self-signed.ts';
 import { testConfig } from '../../../test-support/test-ground.ts';
-import { sendNow } from '../../modules/mail/deliver.ts';
+import { sendNow } from '../../wings/ground/mail/deliver.ts';
 import { MailRefused } from './outbox.ts';
 
 /** Hosts on this machine and beyond it. For the latter, we use the IP address of one of its network cards. */

@@ -1,0 +1,129 @@
+import type { ApiModule } from '../../api-module.ts';
+import { auditing } from '../../ground/audit/index.ts';
+import { dependencies } from '../../ground/dependencies/index.ts';
+import { organizations } from '../../people/organizations/index.ts';
+import { quotas } from '../../ground/quotas/index.ts';
+import { uploads } from '../uploads/index.ts';
+import { catalogRoutes } from './catalog.routes.ts';
+import { deleteOldChecks } from './connection-checks.repository.ts';
+import { connectionCheckRoutes } from './connection-checks.routes.ts';
+import { ConnectionChecks } from './connection-checks.ts';
+import { connectorFormRoutes } from './connector-forms.routes.ts';
+import { connectorRoutes } from './connectors.routes.ts';
+import { Discoveries } from './discoveries.ts';
+import { fileRoutes } from './files.routes.ts';
+import { filePreviewRoutes } from './file-previews.routes.ts';
+import { previewRoutes } from './previews.routes.ts';
+import { Previews } from './previews.ts';
+import { requestTestRoutes } from './request-tests.routes.ts';
+import { refreshAfterRun } from './refresh-after-run.ts';
+import { schemaChangeRoutes } from './schema-changes/schema-changes.routes.ts';
+import { deleteOldChanges } from './schema-changes/schema-changes.repository.ts';
+import { sourceConnectionRoutes } from './source-connections.routes.ts';
+import './source-connections.tables.ts';
+import { selectionRoutes } from './selection.routes.ts';
+import { streamRoutes } from './streams.routes.ts';
+import { streamSettingsRoutes } from './stream-settings.routes.ts';
+
+export { addressOf, askerIn, examineConfiguration, requireConnector } from './configuration.rules.ts';
+export { presentColumn } from './catalog.presenter.ts';
+export { configuredStream } from './configured-stream.ts';
+export { connectorInputs, type ConnectorInputs } from './connector-inputs.ts';
+export { listSecretFields } from './connection-secrets.repository.ts';
+export { copyConnection } from './copy-connection.ts';
+export { createConnection } from './create-connection.ts';
+export { clearAfterKeptTable } from './delete-connection.ts';
+export { getWithDeleted, lockWithDeleted } from './deleted-connections.repository.ts';
+export { DISCOVERY_LOST_AFTER_MS, startDiscovery } from './discoveries.ts';
+export { factsOfOne, lateAt } from './connection-facts.ts';
+export { pauseBecause, setPause } from './pause.ts';
+export type { Pause } from './source-connections.tables.ts';
+export { indexSchedule, indexStreamSettings } from './schema-changes/dependencies.repository.ts';
+export {
+  countChanges,
+  listWaitingChanges,
+  type WaitingChange,
+} from './schema-changes/schema-changes.repository.ts';
+export { presentSourceConnection } from './source-connection.presenter.ts';
+export {
+  getSourceConnection,
+  insertSourceConnection,
+  lockIfThere,
+  lockSourceConnection,
+  updateSetup,
+  type SourceConnectionRow,
+} from './source-connections.repository.ts';
+export { listSourceFiles } from './files.repository.ts';
+export { partKey, streamKey, uploadOfKey } from './stream-key.ts';
+export {
+  insertChosenStreams,
+  listChosenStreams,
+  settingsOf,
+  type ChosenStream,
+} from './stream-settings.repository.ts';
+export { contradictions } from './stream-settings.rules.ts';
+export {
+  listSelectedStreams,
+  listUnselectedTables,
+  listSelectedTables,
+  markDiscovery,
+  nameFound,
+  replaceStreams,
+  type SelectedStream,
+  type StreamRow,
+} from './streams.repository.ts';
+
+declare module '../../../http/services.ts' {
+  interface Services {
+    readonly checks: ConnectionChecks;
+    readonly discoveries: Discoveries;
+    readonly previews: Previews;
+  }
+}
+
+/** Sources: their configuration, checks, and contents. */
+export const sourceConnections: ApiModule = {
+  name: 'source-connections',
+  needs: [uploads, organizations, quotas, auditing, dependencies],
+  routes: [
+    ...connectorRoutes,
+    ...connectorFormRoutes,
+    ...sourceConnectionRoutes,
+    ...fileRoutes,
+    ...connectionCheckRoutes,
+    ...catalogRoutes,
+    ...selectionRoutes,
+    ...streamRoutes,
+    ...streamSettingsRoutes,
+    ...filePreviewRoutes,
+    ...previewRoutes,
+    ...requestTestRoutes,
+    ...schemaChangeRoutes,
+  ],
+  provide: (services) => ({
+    checks: new ConnectionChecks(services),
+    discoveries: new Discoveries(services),
+    previews: new Previews(services),
+  }),
+  start: async (services) => {
+    const { config, jobs, hooks, discoveries } = services;
+    await jobs.work('clear-connection', { run: (gone) => hooks.announce('onConnectionDeleted', gone) });
+    if (config.databaseUrl === null) await discoveries.resume();
+    await jobs.work('discover-streams', {
+      queue: { retryLimit: 0 },
+      run: async (discovery) => discoveries.start(discovery),
+    });
+  },
+  onRunEnded: refreshAfterRun,
+  onConnectionDeleted: ({ discoveries }, { sourceConnectionId }) => discoveries.cancel(sourceConnectionId),
+  onWorkspaceDeleted: ({ checks, discoveries }, workspaceId) => {
+    checks.cancelAllOf(workspaceId);
+    discoveries.cancelAllOf(workspaceId);
+  },
+  nightly: async (_services, db) => {
+    await deleteOldChecks(db);
+    await deleteOldChanges(db);
+  },
+  close: ({ checks, discoveries, previews }) =>
+    Promise.all([checks.close(), discoveries.close(), previews.close()]).then(() => undefined),
+};

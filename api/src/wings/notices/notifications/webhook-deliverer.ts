@@ -1,0 +1,141 @@
+import { paths, WEBHOOK_RETRY_MINUTES, WEBHOOK_SECONDS_MAX } from '@headwater/shared/contract';
+import { pageUrl } from '../../../http/own-origins.ts';
+import type { Services } from '../../../http/services.ts';
+import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
+import { workspaceTransaction } from '../../../platform/database/workspace-db.ts';
+import { Egress, egressRules } from '../../../platform/egress/index.ts';
+import { audit } from '../../ground/audit/index.ts';
+import { listAdmins } from '../../people/identity/index.ts';
+import {
+  findChannel,
+  lockChannel,
+  updateChannel,
+  workspaceName,
+  type ChannelRow,
+} from './channels.repository.ts';
+import {
+  findDelivery,
+  hasAcceptedSince,
+  lockDelivery,
+  skipDelivery,
+  updateDelivery,
+  type DeliveryRow,
+} from './deliveries.repository.ts';
+import { plain } from './notice.ts';
+import { publishChannels } from './notify.ts';
+import { openSealed } from './sealed-webhook.ts';
+import { callWebhook, type WebhookAnswer } from './webhook.ts';
+
+/** Sends what is queued for webhooks, again after a while if that fails, and pauses those that accept nothing for a day. */
+export class WebhookDeliverer {
+  readonly #services: Services;
+  readonly #egress: Egress;
+
+  constructor(services: Services) {
+    this.#services = services;
+    this.#egress = new Egress(egressRules(services.config));
+  }
+
+  async start(): Promise<void> {
+    await this.#services.jobs.work('deliver-webhook', {
+      concurrency: 4,
+      // Of attempts that couldn't be recorded. The receiver's own failures are followed by a job of their own.
+      queue: { retryLimit: 3, retryDelay: 30, deleteAfterSeconds: 24 * 3600 },
+      run: ({ workspaceId, deliveryId }) => this.attempt(workspaceId, deliveryId),
+    });
+  }
+
+  /** Makes one attempt, and requests the next one if that fails. */
+  async attempt(workspaceId: string, deliveryId: string): Promise<void> {
+    const { database, keys } = this.#services;
+    const found = await workspaceTransaction(database, workspaceId, async (db) => {
+      const delivery = await lockDelivery(db, deliveryId);
+      if (delivery?.state !== 'queued' && delivery?.state !== 'retrying') return undefined;
+      const channel = (await findChannel(db, delivery.channel_id))!;
+      if (!channel.pause) return { delivery, ...openSealed(db, keys, channel) };
+      await skipDelivery(db, deliveryId, 'paused');
+      await publishChannels(this.#services, db);
+      return undefined;
+    });
+    if (!found) return;
+    const answer = await this.#call(found);
+    await workspaceTransaction(database, workspaceId, (db) => this.#record(db, found.delivery, answer));
+  }
+
+  /** Makes the only attempt of a test, also of a paused channel, and returns what came of it. */
+  async test(workspaceId: string, deliveryId: string): Promise<DeliveryRow | undefined> {
+    const { database, keys } = this.#services;
+    const found = await workspaceTransaction(database, workspaceId, async (db) => {
+      const delivery = await findDelivery(db, deliveryId);
+      const channel = delivery && (await findChannel(db, delivery.channel_id));
+      return channel && { delivery, ...openSealed(db, keys, channel) };
+    });
+    if (!found) return undefined;
+    const { status, fault } = await this.#call(found);
+    return workspaceTransaction(database, workspaceId, async (db) => {
+      const state = fault === null ? 'delivered' : 'failed';
+      await updateDelivery(db, deliveryId, { state, status, fault, minutes: null });
+      await publishChannels(this.#services, db);
+      return findDelivery(db, deliveryId);
+    });
+  }
+
+  #call({ delivery: { id, body }, url, secret }: { delivery: DeliveryRow; url: string; secret: string }) {
+    const milliseconds = WEBHOOK_SECONDS_MAX * 1_000;
+    return callWebhook(this.#egress, { id, url, secret, body: body ?? '', milliseconds });
+  }
+
+  async #record(
+    db: WorkspaceDb,
+    { id, attempts }: DeliveryRow,
+    { status, fault }: WebhookAnswer,
+  ): Promise<void> {
+    const delivery = await lockDelivery(db, id);
+    // The channel or the workspace was deleted, or another process has made the same attempt.
+    if (delivery?.attempts !== attempts || delivery.state === 'skipped') return;
+    const minutes = fault === null ? null : (WEBHOOK_RETRY_MINUTES[attempts] ?? null);
+    const state = fault === null ? 'delivered' : minutes === null ? 'failed' : 'retrying';
+    await updateDelivery(db, id, { state, status, fault, minutes });
+    if (minutes !== null)
+      await this.#services.jobs.enqueue(
+        db,
+        'deliver-webhook',
+        { workspaceId: db.workspaceId, deliveryId: id },
+        { startAfter: minutes * 60 },
+      );
+    if (state === 'failed' && !(await hasAcceptedSince(db, delivery)))
+      await this.#pause(db, delivery.channel_id);
+    await publishChannels(this.#services, db);
+  }
+
+  /** Pauses a channel whose receiver has accepted nothing for a day, and tells the admins. */
+  async #pause(db: WorkspaceDb, channelId: string): Promise<void> {
+    const channel = await lockChannel(db, channelId);
+    if (!channel || channel.pause) return;
+    await updateChannel(db, channelId, {
+      pause: { code: 'failing', at: new Date().toISOString(), by: null },
+    });
+    await audit(db, {
+      action: 'notification_channel.auto_pause',
+      actorId: null,
+      workspaceId: db.workspaceId,
+      subject: { type: 'notification_channels', id: channelId },
+      details: { name: channel.name },
+    });
+    if (this.#services.mail.isOn) await this.#tellAdmins(db, channel);
+  }
+
+  async #tellAdmins(db: WorkspaceDb, channel: ChannelRow): Promise<void> {
+    const workspace = plain(await workspaceName(db));
+    const link = pageUrl(this.#services.config, paths.notificationSettings(db.workspaceId));
+    for (const { address, language } of await listAdmins(db))
+      await this.#services.mail.send(db, {
+        template: 'webhook_paused',
+        to: address,
+        language,
+        workspace,
+        channel: plain(channel.name),
+        link,
+      });
+  }
+}

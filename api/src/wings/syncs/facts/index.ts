@@ -1,0 +1,41 @@
+import { TableWriter } from '../../../engine/warehouse/index.ts';
+import type { ApiModule } from '../../api-module.ts';
+import { auditing } from '../../ground/audit/index.ts';
+import { sync } from '../runs/index.ts';
+import { tables } from '../../tables/tables/index.ts';
+import { RunFactsClock } from './run-facts-clock.ts';
+import { dropTaken } from './run-facts.repository.ts';
+import { runFactsRoutes } from './run-facts.routes.ts';
+import './run-facts.tables.ts';
+
+declare module '../../../http/services.ts' {
+  interface Services {
+    readonly tableWriter: TableWriter;
+    readonly runFactsClock: RunFactsClock;
+  }
+}
+
+/**
+ * The workspace's own runs as a table, for those who want to know how its syncs are doing. Its connection is the
+ * product's own, and only what reads tables knows it.
+ */
+export const runFacts: ApiModule = {
+  name: 'run-facts',
+  needs: [tables, sync, auditing],
+  routes: runFactsRoutes,
+  provide: (services) => {
+    const tableWriter = new TableWriter();
+    return {
+      tableWriter,
+      runFactsClock: new RunFactsClock({ ...services, tableWriter } as typeof services),
+    };
+  },
+  start: async ({ config, database, runFactsClock }) => {
+    if (config.databaseUrl === null) await dropTaken(database);
+    runFactsClock.start();
+  },
+  close: async ({ runFactsClock, tableWriter }) => {
+    await tableWriter.close();
+    await runFactsClock.close();
+  },
+};

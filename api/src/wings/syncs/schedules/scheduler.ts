@@ -1,0 +1,93 @@
+import { workspaceTransaction, type WorkspaceDb } from '../../../platform/database/workspace-db.ts';
+import type { Services } from '../../../http/services.ts';
+import { lockIfThere } from '../../connections/source-connections/index.ts';
+import { followLateness } from './late-connections.ts';
+import { nextRunAfter, startOfDue } from './planned-runs.ts';
+import { choicesOf, listDue, lockDue, planNext, type DueSchedule } from './schedules.repository.ts';
+
+/** How often the scheduler looks for due runs. */
+const SCAN_MS = 15_000;
+const BATCH = 100;
+
+/** Starts the runs that are due, and notices data that has become late. A schedule's `next_run_at` is the truth, by the database's clock. */
+export class Scheduler {
+  readonly #services: Services;
+  #timer: NodeJS.Timeout | undefined;
+  #scan: Promise<void> | undefined;
+  #isClosing = false;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.wake(), SCAN_MS);
+    this.wake();
+  }
+
+  /** Looks for due runs, unless it is doing so already. */
+  wake(): void {
+    if (this.#isClosing) return;
+    this.#scan ??= this.startDueRuns()
+      .then(() => followLateness(this.#services))
+      .catch((error) => this.#services.log.error({ err: error }, 'looking for due runs failed'))
+      .finally(() => (this.#scan = undefined));
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    clearInterval(this.#timer);
+    await this.#scan;
+  }
+
+  /** Starts every run that is due, and plans the next one of each schedule. */
+  async startDueRuns(): Promise<void> {
+    for (let handled = 1; handled > 0 && !this.#isClosing;) {
+      handled = 0;
+      for (const due of await listDue(this.#services.database, BATCH)) {
+        if (this.#isClosing) return;
+        if (await this.#startOne(due)) handled += 1;
+      }
+    }
+  }
+
+  /** Returns false if the schedule stays due. Its failure must not keep the others waiting. */
+  async #startOne(due: DueSchedule): Promise<boolean> {
+    try {
+      return await workspaceTransaction(this.#services.database, due.workspaceId, (db) =>
+        this.#startIn(db, due.sourceConnectionId),
+      );
+    } catch (error) {
+      this.#services.log.error({ err: error, ...due }, 'starting a scheduled run failed');
+      return false;
+    }
+  }
+
+  async #startIn(db: WorkspaceDb, id: string): Promise<boolean> {
+    const connection = await lockIfThere(db, id);
+    const due = connection && (await lockDue(db, id));
+    if (!due) return false;
+    const choices = choicesOf(due);
+    const now = due.now.getTime();
+    const next = nextRunAfter(choices, now);
+    const start = startOfDue(choices, now);
+    if (connection.lifecycle !== 'active') await planNext(db, id, null);
+    else if (due.isAhead) await planNext(db, id, next);
+    else if (start !== now) await planNext(db, id, start ?? next);
+    else {
+      const trigger = due.kind === 'after' ? 'after' : 'schedule';
+      const started = await this.#services.syncs.beginScheduled(db, id, trigger);
+      // It waits for the end of the active run, with all that become due meanwhile.
+      if (started === 'active' && choices.overlap === 'queue') return false;
+      await planNext(db, id, next);
+    }
+    await this.#publish(db, id);
+    return true;
+  }
+
+  async #publish(db: WorkspaceDb, id: string): Promise<void> {
+    const { events } = this.#services;
+    for (const type of ['source_connections', 'schedules', 'sync_runs'] as const)
+      await events.publishIn(db, { type, id, sourceConnectionId: id });
+  }
+}

@@ -1,0 +1,173 @@
+import { stat } from 'node:fs/promises';
+import { sql } from 'kysely';
+import {
+  CurrenciesMixed,
+  QueryOverflow,
+  QueryProcessLost,
+  QueryTimeout,
+  QueryTooLarge,
+  sha256Of,
+  VersionAltered,
+  VersionGone,
+  type QueryFile,
+  type VersionKey,
+} from '../../../engine/warehouse/index.ts';
+import { presentColumn } from '../../connections/source-connections/index.ts';
+import type { Services } from '../../../http/services.ts';
+import { workspaceTransaction, type WorkspaceDb } from '../../../platform/database/workspace-db.ts';
+import { QueueClosed, QueueFull } from '../../../platform/queue/fair-queue.ts';
+import { Refusal } from '../../../platform/refusals/refusal.ts';
+import type { ReadableVersion } from './versions.repository.ts';
+
+/** Query processes start within this time. */
+const RETRY_SECONDS = 2;
+
+/** So fast is a file hashed after a failed read, so that other requests don't wait. */
+const HASH_RATE = 256 * 1024 ** 2;
+
+/** Errors that say nothing about the files. Others are a reason to hash them. */
+const BLAMELESS = [
+  Refusal,
+  CurrenciesMixed,
+  QueryTimeout,
+  QueryTooLarge,
+  QueryOverflow,
+  QueueFull,
+  QueueClosed,
+];
+
+/**
+ * Reads versions in a query process while their files are kept. Of a version with `only`, the process has no other rows. Throws a 409 for a damaged one: a file that is missing,
+ * has another size, or can't be read and has another hash than when it was written.
+ */
+export async function readVersions<T>(
+  services: Services,
+  workspaceId: string,
+  versions: readonly ReadableVersion[],
+  read: (files: readonly QueryFile[]) => Promise<T>,
+): Promise<T> {
+  for (const version of versions) if (version.isDamaged) throw damaged(version);
+  const keys = versions.map((version) => keyOf(workspaceId, version));
+  return services.versions.reading(keys, async (paths) => {
+    const files = versions.map((version, at) => ({
+      path: paths[at]!,
+      bytes: version.bytes,
+      ...onlyOf(version),
+    }));
+    try {
+      return await read(files);
+    } catch (error) {
+      for (const [at, version] of versions.entries())
+        if (await isDamagedBy(error, files[at]!, version)) {
+          const isKept = await reportDamage(services, keys[at]!);
+          throw isKept ? damaged(version, error) : new Refusal('version_gone', { cause: error });
+        }
+      throw asRefusal(error);
+    }
+  });
+}
+
+/** Returns which rows of a file are read, if these aren't all. */
+export const onlyOf = ({ only }: ReadableVersion): Pick<QueryFile, 'only'> =>
+  only ? { only: { columns: only.columns.map(presentColumn), filter: only.filter } } : {};
+
+/** Reads a file that is no version in a query process: one that was made for a moment. */
+export const readMade = async <T>(file: QueryFile, read: (file: QueryFile) => Promise<T>): Promise<T> =>
+  read(file).catch((error: unknown) => {
+    throw asRefusal(error);
+  });
+
+const keyOf = (workspaceId: string, { sourceConnectionId, tableId, token }: ReadableVersion): VersionKey => ({
+  workspaceId,
+  connectionId: sourceConnectionId,
+  tableId,
+  token,
+});
+
+const damaged = ({ version }: ReadableVersion, cause?: unknown) =>
+  new Refusal('version_damaged', { cause, values: { version } });
+
+async function isDamagedBy(
+  error: unknown,
+  file: { path: string; bytes: number },
+  { sha256 }: ReadableVersion,
+): Promise<boolean> {
+  if (BLAMELESS.some((kind) => error instanceof kind) || (error as Error).name === 'AbortError') return false;
+  const size = await stat(file.path).then(
+    ({ size: bytes }) => bytes,
+    () => null,
+  );
+  if (size !== file.bytes) return true;
+  if (sha256) return (await sha256Of(file.path, { rate: HASH_RATE })) !== sha256;
+  return error instanceof VersionAltered;
+}
+
+/**
+ * Marks the versions that need a file as damaged, so that no one reads or builds on them, and tells whoever looks at
+ * the table. Returns whether there are any.
+ */
+export async function reportDamage(
+  services: Services,
+  { workspaceId, ...file }: VersionKey,
+): Promise<boolean> {
+  return workspaceTransaction(services.database, workspaceId, (db) => reportDamageIn(db, services, file));
+}
+
+/** Does the same as `reportDamage` in the caller's transaction. */
+export async function reportDamageIn(
+  db: WorkspaceDb,
+  { events, log }: Pick<Services, 'events' | 'log'>,
+  { connectionId: sourceConnectionId, tableId, token }: Omit<VersionKey, 'workspaceId'>,
+): Promise<boolean> {
+  const versions = await markDamaged(db, tableId, token);
+  if (versions.length === 0) return false;
+  await events.publishIn(db, { type: 'tables', id: tableId, sourceConnectionId });
+  const { workspaceId } = db;
+  log.error({ workspaceId, tableId, token, versions }, 'a version file is missing or altered');
+  return true;
+}
+
+/** Marks the versions that need a file as damaged, and returns their numbers. */
+async function markDamaged(db: WorkspaceDb, tableId: string, token: number): Promise<number[]> {
+  const { rows } = await sql<{ version: number }>`
+    update table_versions set damaged_at = coalesce(damaged_at, now())
+    from version_files file
+    where table_versions.workspace_id = ${db.workspaceId} and table_versions.table_id = ${tableId}
+      and file.workspace_id = table_versions.workspace_id and file.table_id = table_versions.table_id
+      and file.version = table_versions.version and file.token = ${token}
+    returning table_versions.version`.execute(db);
+  return rows.map(({ version }) => version);
+}
+
+/**
+ * Stores that a file is as it was written. A disk that was away for some time leaves no mark, and a file from before
+ * hashes were stored gets one.
+ */
+export async function markIntact(
+  db: WorkspaceDb,
+  tableId: string,
+  token: number,
+  sha256: string,
+): Promise<void> {
+  const file = sql`workspace_id = ${db.workspaceId} and table_id = ${tableId} and token = ${token}`;
+  await sql`
+    update version_files set verified_at = now(), sha256 = coalesce(sha256, ${Buffer.from(sha256, 'hex')})
+    where ${file}`.execute(db);
+  await sql`
+    update table_versions set damaged_at = null
+    where workspace_id = ${db.workspaceId} and table_id = ${tableId} and damaged_at is not null
+      and version in (select version from version_files where ${file})`.execute(db);
+}
+
+function asRefusal(error: unknown): unknown {
+  if (error instanceof QueryTimeout) return new Refusal('query_timed_out', { cause: error });
+  if (error instanceof QueryTooLarge) return new Refusal('query_too_large', { cause: error });
+  if (error instanceof CurrenciesMixed) return new Refusal('currencies_mixed', { cause: error });
+  if (error instanceof QueryOverflow) return new Refusal('query_overflow', { cause: error });
+  if (error instanceof VersionGone) return new Refusal('version_gone', { cause: error });
+  if (error instanceof QueryProcessLost) {
+    const seconds = RETRY_SECONDS;
+    return new Refusal('installation_busy', { cause: error, retryAfter: seconds, values: { seconds } });
+  }
+  return error;
+}

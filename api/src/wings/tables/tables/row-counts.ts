@@ -1,0 +1,34 @@
+import { LRUCache } from 'lru-cache';
+import type { QueryFilter } from '@headwater/shared/contract';
+import type { Asker } from '../../../platform/queue/fair-queue.ts';
+import type { Services } from '../../../http/services.ts';
+import { presentColumn } from '../../connections/source-connections/index.ts';
+import { readVersions } from './damage.ts';
+import type { ReadableVersion } from './versions.repository.ts';
+
+const MOST_KEPT = 5_000;
+
+/** How many rows of a version match a filter. Versions never change, so a count holds for as long as it's kept. */
+export class RowCounts {
+  readonly #counts = new LRUCache<string, number>({ max: MOST_KEPT });
+
+  async of(
+    services: Services,
+    asker: Asker,
+    version: ReadableVersion,
+    filter: QueryFilter,
+    signal: AbortSignal,
+  ): Promise<number> {
+    const { only } = version;
+    if (filter.length === 0 && !only) return version.rows;
+    const key = JSON.stringify([version.tableId, version.version, filter, only?.filter]);
+    const known = this.#counts.get(key);
+    if (known !== undefined) return known;
+    const columns = version.columns.map(presentColumn);
+    const count = await readVersions(services, asker.workspaceId, [version], ([file]) =>
+      services.queries.run({ kind: 'count', file: file!, columns, filter }, asker, signal),
+    );
+    this.#counts.set(key, count);
+    return count;
+  }
+}
