@@ -63,3 +63,25 @@ test('packages built on shared get a new version with it and depend on exactly t
   for (const name of VERSIONED.filter((each) => each !== 'shared'))
     assert.equal(manifest(name).dependencies['@headwater/shared'], version, name);
 });
+
+/** Returns the packages in the table of what isn't current whose version there isn't the one that is installed. */
+function staleRows(table: string, installed: Record<string, string>): string[] {
+  const rows = [...table.matchAll(/^\| `(\S+)` +\| (\S+) +\| (\S+) +\|/gm)];
+  return rows.flatMap(([, name, here, newest]) =>
+    installed[name!] === here && here !== newest ? [] : [`${name} is ${installed[name!]}, not ${here}`],
+  );
+}
+
+test('the table of dependencies that are not current says what is installed', () => {
+  const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
+  const manifests = ['.', 'e2e', 'bench', ...VERSIONED].map((name) =>
+    JSON.parse(read(path.join(name, 'package.json'))),
+  );
+  const installed = Object.assign(
+    {},
+    ...manifests.flatMap(({ dependencies, devDependencies }) => [dependencies, devDependencies]),
+  );
+  assert.deepEqual(staleRows(read('docs/dependencies.md'), installed), []);
+  const table = '| `a`   | 1.0.0 | 2.0.0 | old |\n| `@b/c` | 1.0.0 | 3.0.0 | gone on |\n';
+  assert.deepEqual(staleRows(table, { a: '1.0.0', '@b/c': '2.0.0' }), ['@b/c is 2.0.0, not 1.0.0']);
+});
