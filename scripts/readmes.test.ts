@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
+import { decisions, faultsOfDecision, indexOf, indexPage } from './decisions.ts';
 import { REMOTES, ROOT } from './packages.ts';
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
@@ -47,18 +48,6 @@ function unlistedRoutes(
     );
 }
 
-/** Returns what is wrong in the index of decisions: each is there once, with the title that it has itself. */
-function faultsOfIndex(decisions: readonly { file: string; text: string }[], index: string): string[] {
-  const rows = [...index.matchAll(/^\| \[(\d+)\]\((\S+)\)\s*\| (.*?)\s*\|$/gm)].map(
-    ([, number, file, title]) => `${file}: # ${number}. ${title}`,
-  );
-  const own = decisions.map(({ file, text }) => `${file}: ${text.split('\n')[0]}`);
-  return [
-    ...own.filter((one) => !rows.includes(one)).map((one) => `missing: ${one}`),
-    ...rows.filter((one, at) => !own.includes(one) || rows.indexOf(one) !== at).map((one) => `extra: ${one}`),
-  ];
-}
-
 describe('pages about the code', () => {
   test('name only what is there', () => {
     const wrong = pages.flatMap((page) =>
@@ -75,11 +64,10 @@ describe('pages about the code', () => {
       assert.deepEqual(unlistedRoutes(headwater, read(`${name}/README.md`)), []);
     });
 
-  test('list each decision with its title', () => {
-    const decisions = pages
-      .filter((page) => /^docs\/decisions\/\d/.test(page))
-      .map((page) => ({ file: path.basename(page), text: read(page) }));
-    assert.deepEqual(faultsOfIndex(decisions, read('docs/decisions/README.md')), []);
+  test('say of each decision what was decided, when, and about what', async () => {
+    assert.deepEqual(decisions().flatMap(faultsOfDecision), []);
+    const page = indexPage();
+    assert.equal(page, await indexOf(decisions(), page), 'Run node scripts/decisions.ts.');
   });
 });
 
@@ -109,18 +97,31 @@ describe('is found', () => {
     assert.deepEqual(unlistedRoutes(remote, text), ['/w/:organizationId/new']);
   });
 
-  test('a decision that is missing, called otherwise, or gone', () => {
-    const decisions = [
-      { file: '0001-a.md', text: '# 1. A\n' },
-      { file: '0002-b.md', text: '# 2. B\n' },
-      { file: '0003-c.md', text: '# 3. C\n' },
-    ];
-    const index = '| [1](0001-a.md) | A |\n| [2](0002-b.md) | Other |\n| [4](0004-d.md) | D |';
-    assert.deepEqual(faultsOfIndex(decisions, index), [
-      'missing: 0002-b.md: # 2. B',
-      'missing: 0003-c.md: # 3. C',
-      'extra: 0002-b.md: # 2. Other',
-      'extra: 0004-d.md: # 4. D',
-    ]);
+  test('a decision without its status, its wing, or what was decided, and one under another number', () => {
+    const faults = (text: string) => faultsOfDecision({ file: '0001-a.md', text });
+    const decided = '**Decision.** We do.\n';
+    assert.deepEqual(faults(`# 1. A\n\nAccepted · 2026-11-30 · syncs\n\n${decided}`), []);
+    for (const [text, fault] of [
+      [`# 1. A\n\n${decided}`, /: doesn’t begin with/],
+      [`# 1. A\n\nAccepted · syncs\n\n${decided}`, /: doesn’t begin with/],
+      [`# 2. A\n\nAccepted · 2026-11-30 · syncs\n\n${decided}`, /: has the number 2$/],
+      [`# 1. A\n\nAccepted · 2026-11-30 · sync\n\n${decided}`, /: sync is none of /],
+      ['# 1. A\n\nReplaced by 2 · 2026-11-30 · syncs\n\nWe do.\n', /: has no paragraph/],
+    ] as const) {
+      assert.equal(faults(text).length, 1, text);
+      assert.match(faults(text)[0]!, fault);
+    }
+  });
+
+  test('a decision that is missing in the index, called otherwise, or gone', async () => {
+    const one = { file: '0001-a.md', text: '# 1. A\n\nAccepted · 2026-11-30 · syncs\n' };
+    const index = await indexOf([one], '# Decisions\n\nSome.\n\n| # |\n');
+    assert.match(index, /^# Decisions\n\nSome.\n\n\| #/);
+    assert.match(index, /\| \[1\]\(0001-a\.md\) +\| A +\| syncs +\| 2026-11-30 +\| Accepted +\|\n$/);
+    const [two, other] = ['# 2. B', '# 1. Other'].map((title) => ({
+      file: '0002-b.md',
+      text: one.text.replace('# 1. A', title),
+    }));
+    for (const all of [[one, two!], [other!], []]) assert.notEqual(await indexOf(all, index), index);
   });
 });

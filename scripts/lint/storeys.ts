@@ -12,7 +12,7 @@ const ENTERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The wings in which nouns live. Each may import only those before it. */
-const WINGS = [
+export const WINGS = [
   'ground',
   'people',
   'connections',
