@@ -85,3 +85,8 @@ test('the table of dependencies that are not current says what is installed', ()
   const table = '| `a`   | 1.0.0 | 2.0.0 | old |\n| `@b/c` | 1.0.0 | 3.0.0 | gone on |\n';
   assert.deepEqual(staleRows(table, { a: '1.0.0', '@b/c': '2.0.0' }), ['@b/c is 2.0.0, not 1.0.0']);
 });
+
+test('a version manager gives a checkout the Node that the product runs on', () => {
+  const { devDependencies } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
+  assert.equal(readFileSync(path.join(ROOT, '.nvmrc'), 'utf8'), `${devDependencies.node}\n`);
+});

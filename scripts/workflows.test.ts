@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { test } from 'node:test';
+import { WINGS } from './lint/storeys.ts';
 import { fillTemplate } from './new-remote/fill-template.ts';
 import { describeRemote } from './new-remote/remote.ts';
 import { readText } from './new-remote/repository.ts';
@@ -31,4 +34,22 @@ test('the parts that run at the same time are all parts', () => {
     parts,
     Array.from({ length: Number(of) }, (_, at) => at + 1),
   );
+});
+
+/** Returns the folders that CODEOWNERS should name and doesn't, and those that it names and aren't there. */
+function faultsOfOwners(text: string, folders: readonly string[]): string[] {
+  const named = [...text.matchAll(/^\/(\S+)\/ +@/gm)].map(([, folder]) => folder!);
+  return [
+    ...folders.filter((folder) => !named.includes(folder)).map((folder) => `${folder} has no owner`),
+    ...named.filter((folder) => !existsSync(path.join(ROOT, folder))).map((folder) => `${folder} is gone`),
+  ];
+}
+
+test('each remote and each wing has its owners', () => {
+  const folders = [...BUILT, 'api', 'delivery', ...WINGS.map((wing) => `api/src/wings/${wing}`)];
+  assert.deepEqual(faultsOfOwners(readText(ROOT, '.github/CODEOWNERS'), folders), []);
+  assert.deepEqual(faultsOfOwners('* @a/b\n/api/  @a/b\n/gone/ @a/b\n', ['api', 'shell']), [
+    'shell has no owner',
+    'gone is gone',
+  ]);
 });
