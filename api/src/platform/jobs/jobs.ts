@@ -3,6 +3,7 @@ import { fromKysely, PgBoss, type KyselyTransactionLike, type Queue, type SendOp
 import type { Database } from '../database/database.ts';
 import type { InstallationDb } from '../database/installation-db.ts';
 import type { WorkspaceDb } from '../database/workspace-db.ts';
+import type { ScanClock } from './scan-clock.ts';
 
 /**
  * Kinds of jobs and their data. Each module adds its own next to its worker: `declare module './jobs.ts' {
@@ -58,6 +59,11 @@ export class Jobs {
     await this.#boss.work<JobKinds[Name]>(name, options, async (jobs) => {
       for (const job of jobs) await worker.run(job.data, job.signal);
     });
+  }
+
+  /** Declares a kind of job that wakes a clock of this process. One that is lost is made up for by the clock's own scans. */
+  async wakes(name: JobName, clock: ScanClock): Promise<void> {
+    await this.work(name, { queue: { retryLimit: 0 }, run: async () => clock.wake() });
   }
 
   /** Runs a job at recurring times (cron, UTC), once across all processes. Its kind must have a worker. */

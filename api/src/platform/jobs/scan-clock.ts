@@ -1,20 +1,22 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-interface ScanClockOptions {
+export interface ScanClockOptions {
   /** How often it looks by itself. */
   readonly milliseconds: number;
   readonly log: FastifyBaseLogger;
   /** What is looked for, for the log. */
   readonly what: string;
-  /** Works until nothing is due. Ends early once `isClosing` says so. */
-  work(isClosing: () => boolean): Promise<void>;
+  /** How many scans go on at the same time, one by default. Each but the first begins when it's woken during another. */
+  readonly slots?: number;
+  /** Works until nothing is due. Ends early once `isClosing` says so. Slots count from 0. */
+  work(isClosing: () => boolean, slot: number): Promise<void>;
 }
 
-/** Looks for due work every now and then, and at once when woken. It never looks twice at the same time. */
+/** Looks for due work every now and then, and at once when woken. */
 export class ScanClock {
   readonly #options: ScanClockOptions;
+  readonly #scans = new Map<number, Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
-  #scan: Promise<void> | undefined;
   #isAsked = false;
   #isClosing = false;
 
@@ -27,26 +29,28 @@ export class ScanClock {
     this.wake();
   }
 
-  /** Looks for what is due; once more if it is doing so already. */
+  /** Looks for what is due; once more after a scan if all slots are taken. */
   wake(): void {
     if (this.#isClosing) return;
-    this.#isAsked = true;
-    const { log, what } = this.#options;
-    this.#scan ??= this.#scanAll()
-      .catch((error) => log.error({ err: error }, `looking for ${what} failed`))
-      .finally(() => (this.#scan = undefined));
+    const slot = Array.from({ length: this.#options.slots ?? 1 }).findIndex((_, at) => !this.#scans.has(at));
+    if (slot === -1) this.#isAsked = true;
+    else this.#scans.set(slot, this.#scan(slot));
   }
 
   async close(): Promise<void> {
     this.#isClosing = true;
     clearInterval(this.#timer);
-    await this.#scan;
+    await Promise.all(this.#scans.values());
   }
 
-  async #scanAll(): Promise<void> {
-    while (this.#isAsked && !this.#isClosing) {
+  async #scan(slot: number): Promise<void> {
+    const { log, what, work } = this.#options;
+    do {
       this.#isAsked = false;
-      await this.#options.work(() => this.#isClosing);
-    }
+      await work(() => this.#isClosing, slot).catch((error: unknown) =>
+        log.error({ err: error }, `looking for ${what} failed`),
+      );
+    } while (this.#isAsked && !this.#isClosing);
+    this.#scans.delete(slot);
   }
 }

@@ -5,12 +5,9 @@ import { newId } from '../../../platform/database/ids.ts';
 import { installationTransaction } from '../../../platform/database/installation-db.ts';
 import { isLiveWorkspace } from '../../../platform/database/live-workspaces.ts';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
+import { LEASE_SECONDS } from '../../../platform/jobs/leased-work.ts';
 import { isDue, signatureOfInputs } from './sql-views.repository.ts';
 import type { Signature } from './sql-views.tables.ts';
-
-/** A worker that says nothing for so long is gone, and another one continues. */
-const ALIVE_SECONDS = 60;
-export const BEAT_MS = 20_000;
 
 /** How long until a refresh is tried again that failed for reasons that pass. */
 const RETRY_MINUTES = 5;
@@ -92,7 +89,7 @@ export function takeDueRefresh(database: Database, served: string): Promise<Open
       ), begun as (
         insert into sql_view_refreshes (workspace_id, id, view_id, token, state, requested_by, alive_until)
         select view.workspace_id, ${id}, view.id, token.number, 'running', view.requested_by,
-          now() + make_interval(secs => ${ALIVE_SECONDS})
+          now() + make_interval(secs => ${LEASE_SECONDS})
         from sql_views view, token where view.workspace_id = ${workspaceId} and view.id = ${viewId}
       ), taken as (
         update sql_views set requested_by = null, retry_at = null, attempted = ${JSON.stringify(attempted)}::jsonb
@@ -113,7 +110,7 @@ export async function expireRefreshes(database: Database): Promise<void> {
 /** Says that the worker is alive. Returns false if the view was deleted, or another worker has taken it. */
 export async function keepAlive(db: WorkspaceDb, { id }: OpenRefresh): Promise<boolean> {
   const { rows } = await sql`
-    update sql_view_refreshes set alive_until = now() + make_interval(secs => ${ALIVE_SECONDS})
+    update sql_view_refreshes set alive_until = now() + make_interval(secs => ${LEASE_SECONDS})
     where workspace_id = ${db.workspaceId} and id = ${id} and state = 'running'
     returning 1`.execute(db);
   return rows.length > 0;

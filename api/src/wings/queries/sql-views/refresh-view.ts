@@ -7,6 +7,7 @@ import {
   workspaceTransaction,
   type WorkspaceDb,
 } from '../../../platform/database/workspace-db.ts';
+import { LeaseLost } from '../../../platform/jobs/leased-work.ts';
 import { requireStorage, storageRoom } from '../../ground/quotas/index.ts';
 import { readZone } from '../../people/organizations/index.ts';
 import type { TableUse } from '../../ground/dependencies/index.ts';
@@ -24,11 +25,6 @@ import { columnsOfFile } from './columns-of-file.ts';
 import { endSucceeded, keepAlive, type OpenRefresh } from './due-refreshes.ts';
 import { lockViewsConnection } from './sql-views.repository.ts';
 import { listBoundNames, replaceInputs } from './view-inputs.ts';
-
-/** Another worker has taken the view, or it was deleted. */
-export class RefreshTaken extends Error {
-  override readonly name = 'RefreshTaken';
-}
 
 /**
  * Makes a version of a view's table: runs its query over the current versions of its tables, in a process of its own,
@@ -119,7 +115,7 @@ async function commit(
 ): Promise<number[]> {
   const { id, viewId, token, sourceConnectionId } = refresh;
   await lockViewsConnection(db);
-  if (!(await lockIfThere(db, viewId)) || !(await keepAlive(db, refresh))) throw new RefreshTaken();
+  if (!(await lockIfThere(db, viewId)) || !(await keepAlive(db, refresh))) throw new LeaseLost();
   await requireStorage(db, services.config.quotas, file.bytes);
   await replaceInputs(db, viewId, found, planned.uses, planned.found);
   const ages = found.map(({ version }) => version.freshAsOf).sort();

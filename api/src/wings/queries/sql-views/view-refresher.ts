@@ -2,8 +2,8 @@ import type { Services } from '../../../http/services.ts';
 import { errorObjectOf } from '../../../http/error-document.ts';
 import { workspaceTransaction } from '../../../platform/database/workspace-db.ts';
 import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { LeasedWork } from '../../../platform/jobs/leased-work.ts';
 import {
-  BEAT_MS,
   confirmFreshness,
   endFailed,
   handBack,
@@ -11,7 +11,7 @@ import {
   takeDueRefresh,
   type OpenRefresh,
 } from './due-refreshes.ts';
-import { refreshView, RefreshTaken } from './refresh-view.ts';
+import { refreshView } from './refresh-view.ts';
 
 /** How often the worker looks for views whose tables have changed. */
 const SCAN_MS = 3_000;
@@ -22,71 +22,30 @@ const PASSING = new Set(['installation_busy', 'version_gone', 'disk_full', 'inte
 const WAITING = new Set(['sql_table_unknown', 'sql_table_not_synced']);
 
 /** Refreshes views whose tables have changed, and those that people ask for, one at a time. */
-export class ViewRefresher {
+export class ViewRefresher extends LeasedWork<OpenRefresh> {
   readonly #services: Services;
-  #timer: NodeJS.Timeout | undefined;
-  #working: Promise<void> | undefined;
-  #current: { refresh: OpenRefresh; abort: AbortController } | undefined;
-  #served = '';
-  #isClosing = false;
 
   constructor(services: Services) {
+    super({
+      ...{ log: services.log, what: 'views to refresh', milliseconds: SCAN_MS },
+      take: async ({ served }) => {
+        const refresh = await takeDueRefresh(services.database, served);
+        if (!refresh) await confirmFreshness(services.database);
+        return refresh;
+      },
+      work: async (refresh, signal) => {
+        this.#announce(refresh);
+        await refreshView(services, refresh, signal);
+      },
+      renew: (refresh) => this.#inWorkspace(refresh, (db) => keepAlive(db, refresh)),
+      // It is begun anew.
+      handBack: (refresh) => this.#inWorkspace(refresh, (db) => handBack(db, refresh)),
+      failed: (refresh, error) => this.#fail(refresh, error),
+    });
     this.#services = services;
   }
 
-  start(): void {
-    this.#timer = setInterval(() => this.wake(), SCAN_MS);
-    this.wake();
-  }
-
-  /** Looks for views that are due, unless it is working on them already. */
-  wake(): void {
-    if (this.#isClosing) return;
-    this.#working ??= this.#workUntilNothingIsDue()
-      .catch((error) => this.#services.log.error({ err: error }, 'refreshing views failed'))
-      .finally(() => (this.#working = undefined));
-  }
-
-  /** Ends the work on a view of something that was deleted. */
-  stopWhere(isGone: (refresh: OpenRefresh) => boolean): void {
-    if (this.#current && isGone(this.#current.refresh)) this.#current.abort.abort(new RefreshTaken());
-  }
-
-  /** Stops. What has begun is begun anew after the next start. */
-  async close(): Promise<void> {
-    this.#isClosing = true;
-    clearInterval(this.#timer);
-    this.#current?.abort.abort();
-    await this.#working;
-  }
-
-  async #workUntilNothingIsDue(): Promise<void> {
-    while (!this.#isClosing) {
-      const refresh = await takeDueRefresh(this.#services.database, this.#served);
-      if (!refresh) return confirmFreshness(this.#services.database);
-      this.#served = refresh.workspaceId;
-      await this.#work(refresh);
-    }
-  }
-
-  async #work(refresh: OpenRefresh): Promise<void> {
-    const abort = new AbortController();
-    this.#current = { refresh, abort };
-    const beat = setInterval(() => void this.#beat(refresh, abort), BEAT_MS);
-    try {
-      await this.#announce(refresh);
-      await refreshView(this.#services, refresh, abort.signal);
-    } catch (error) {
-      await this.#end(refresh, error);
-    } finally {
-      clearInterval(beat);
-      this.#current = undefined;
-    }
-  }
-
-  async #end(refresh: OpenRefresh, error: unknown): Promise<void> {
-    if (this.#isClosing) return this.#inWorkspace(refresh, (db) => handBack(db, refresh));
-    if (error instanceof RefreshTaken) return;
+  async #fail(refresh: OpenRefresh, error: unknown): Promise<void> {
     const isRefusal = error instanceof Refusal;
     if (!isRefusal)
       this.#services.log.error({ err: error, viewId: refresh.viewId }, 'refreshing a view failed');
@@ -99,21 +58,11 @@ export class ViewRefresher {
         passes: PASSING.has(code),
       });
     });
-    await this.#announce(refresh);
-  }
-
-  async #beat(refresh: OpenRefresh, abort: AbortController): Promise<void> {
-    const isAlive = await this.#inWorkspace(refresh, (db) => keepAlive(db, refresh)).catch(
-      (error: unknown) => {
-        this.#services.log.warn({ err: error }, 'a heartbeat of a refresh failed');
-        return true;
-      },
-    );
-    if (!isAlive) abort.abort(new RefreshTaken());
+    this.#announce(refresh);
   }
 
   /** Tells whoever looks at the view that its state has changed. */
-  async #announce({ workspaceId, viewId: id, sourceConnectionId }: OpenRefresh): Promise<void> {
+  #announce({ workspaceId, viewId: id, sourceConnectionId }: OpenRefresh): void {
     this.#services.events.publish(workspaceId, { type: 'tables', id, sourceConnectionId });
   }
 

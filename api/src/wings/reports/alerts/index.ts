@@ -1,5 +1,5 @@
-import type { Services } from '../../../http/services.ts';
-import { ScanClock } from '../../../platform/jobs/scan-clock.ts';
+import { LeasedWork } from '../../../platform/jobs/leased-work.ts';
+import type { ScanClock } from '../../../platform/jobs/scan-clock.ts';
 import type { ApiModule } from '../../api-module.ts';
 import { auditing } from '../../ground/audit/index.ts';
 import { mail } from '../../ground/mail/index.ts';
@@ -31,14 +31,16 @@ export const reportAlerts: ApiModule = {
   needs: [reports, reportFiles, reportSubscriptions, mail, auditing],
   routes: alertRoutes,
   provide: (services) => ({
-    alertClock: new ScanClock({
+    alertClock: new LeasedWork({
       ...{ milliseconds: SCAN_MS, log: services.log, what: 'due alerts' },
-      work: (isClosing) => lookAtAll(services, isClosing),
+      take: () => takeDueAlert(services.database),
+      work: (taken) => look(services, taken),
+      // It's looked at again once it isn't taken anymore.
+      failed: (taken, error) => services.log.error({ err: error, ...taken }, 'looking at an alert failed'),
     }),
   }),
   start: async ({ jobs, alertClock }) => {
-    const run = async () => alertClock.wake();
-    await jobs.work('wake-alert-clock', { queue: { retryLimit: 0 }, run });
+    await jobs.wakes('wake-alert-clock', alertClock);
     alertClock.start();
   },
   onRunEnded: async ({ jobs }, db) => {
@@ -47,15 +49,3 @@ export const reportAlerts: ApiModule = {
   nightly: (_services, db) => deleteOldEvents(db),
   close: ({ alertClock }) => alertClock.close(),
 };
-
-/** Looks at the alerts that are due, one at a time. */
-async function lookAtAll(services: Services, isClosing: () => boolean): Promise<void> {
-  while (!isClosing()) {
-    const taken = await takeDueAlert(services.database);
-    if (!taken) return;
-    // One that fails is looked at again once it isn't taken anymore.
-    await look(services, taken).catch((error) =>
-      services.log.error({ err: error, ...taken }, 'looking at an alert failed'),
-    );
-  }
-}

@@ -1,6 +1,7 @@
 import type { Services } from '../../../http/services.ts';
 import { workspaceTransaction, type WorkspaceDb } from '../../../platform/database/workspace-db.ts';
-import { ScanClock } from '../../../platform/jobs/scan-clock.ts';
+import { LeasedWork } from '../../../platform/jobs/leased-work.ts';
+import type { ScanClock } from '../../../platform/jobs/scan-clock.ts';
 import { databaseNow } from '../../syncs/schedules/index.ts';
 import { insertDelivery } from './deliveries.repository.ts';
 import { deliver } from './deliverer.ts';
@@ -14,19 +15,15 @@ const BATCH = 100;
 
 /** Begins the deliveries that are due, and works on them one at a time. The database's clock counts. */
 export const deliveryClock = (services: Services): ScanClock =>
-  new ScanClock({
+  new LeasedWork({
     ...{ milliseconds: SCAN_MS, log: services.log, what: 'due reports' },
-    work: async (isClosing) => {
+    take: async () => {
       await begin(services.database);
-      while (!isClosing()) {
-        const taken = await takeDueDelivery(services.database);
-        if (!taken) return;
-        // One that fails is taken again once it isn't taken anymore.
-        await deliver(services, taken).catch((error) =>
-          services.log.error({ err: error, ...taken }, 'a delivery of a report failed'),
-        );
-      }
+      return takeDueDelivery(services.database);
     },
+    work: (taken) => deliver(services, taken),
+    // It's taken again once it isn't taken anymore.
+    failed: (taken, error) => services.log.error({ err: error, ...taken }, 'a delivery of a report failed'),
   });
 
 /** Begins a delivery of every subscription that is due. */

@@ -35,8 +35,7 @@ export const reportSubscriptions: ApiModule = {
   routes: [...subscriptionRoutes, ...reportMailRoutes],
   provide: (services) => ({ deliveryClock: deliveryClock(services) }),
   start: async ({ jobs, deliveryClock }) => {
-    const run = async () => deliveryClock.wake();
-    await jobs.work('wake-delivery-clock', { queue: { retryLimit: 0 }, run });
+    await jobs.wakes('wake-delivery-clock', deliveryClock);
     deliveryClock.start();
   },
   onRunEnded: async ({ jobs }, db) => {

@@ -1,9 +1,10 @@
 import { TableWriter } from '../../../engine/warehouse/index.ts';
+import type { ScanClock } from '../../../platform/jobs/scan-clock.ts';
 import type { ApiModule } from '../../api-module.ts';
 import { auditing } from '../../ground/audit/index.ts';
 import { sync } from '../runs/index.ts';
 import { tables } from '../../tables/tables/index.ts';
-import { RunFactsClock } from './run-facts-clock.ts';
+import { runFactsClock } from './run-facts-clock.ts';
 import { dropTaken } from './run-facts.repository.ts';
 import { runFactsRoutes } from './run-facts.routes.ts';
 import './run-facts.tables.ts';
@@ -11,7 +12,7 @@ import './run-facts.tables.ts';
 declare module '../../../http/services.ts' {
   interface Services {
     readonly tableWriter: TableWriter;
-    readonly runFactsClock: RunFactsClock;
+    readonly runFactsClock: ScanClock;
   }
 }
 
@@ -27,15 +28,15 @@ export const runFacts: ApiModule = {
     const tableWriter = new TableWriter();
     return {
       tableWriter,
-      runFactsClock: new RunFactsClock({ ...services, tableWriter } as typeof services),
+      runFactsClock: runFactsClock({ ...services, tableWriter } as typeof services),
     };
   },
-  start: async ({ config, database, runFactsClock }) => {
+  start: async ({ config, database, runFactsClock: clock }) => {
     if (config.databaseUrl === null) await dropTaken(database);
-    runFactsClock.start();
+    clock.start();
   },
-  close: async ({ runFactsClock, tableWriter }) => {
+  close: async ({ runFactsClock: clock, tableWriter }) => {
     await tableWriter.close();
-    await runFactsClock.close();
+    await clock.close();
   },
 };

@@ -66,7 +66,7 @@ const holdBack = (db: WorkspaceDb, time: ReturnType<typeof sql>) =>
   sql`update run_facts set next_at = now() + ${time} where workspace_id = ${db.workspaceId}`.execute(db);
 
 /** Takes the next workspace whose runs have changed, or returns undefined. */
-export const takeDue = (database: Database): Promise<string | undefined> =>
+export const takeDue = (database: Database): Promise<{ workspaceId: string } | undefined> =>
   installationTransaction(database, async (db) => {
     const { rows } = await sql<{ workspaceId: string }>`
       update run_facts set next_at = now() + make_interval(mins => ${TAKEN_MINUTES})
@@ -76,8 +76,11 @@ export const takeDue = (database: Database): Promise<string | undefined> =>
           and exists (select from run_fact_changes changed where changed.workspace_id = run_facts.workspace_id)
         order by next_at limit 1 for update skip locked)
       returning workspace_id as "workspaceId"`.execute(db);
-    return rows[0]?.workspaceId;
+    return rows[0];
   });
+
+/** Gives a table back whose worker stops. Another one makes it anew. */
+export const handBack = (db: WorkspaceDb): Promise<unknown> => holdBack(db, sql`interval '0'`);
 
 /** Makes all tables due that were just being made, when a product with its own store starts. */
 export const dropTaken = (database: Database): Promise<unknown> =>

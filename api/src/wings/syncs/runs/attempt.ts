@@ -10,13 +10,14 @@ import { hmac } from '../../../platform/secrets/keys.ts';
 import { LimitWatch } from '../../../platform/processes/limit-watch.ts';
 import { startChild } from '../../../platform/processes/start-child.ts';
 import type { Services } from '../../../http/services.ts';
+import { LeaseLost } from '../../../platform/jobs/leased-work.ts';
 import type { AttemptLog } from '../logs/index.ts';
 import { reportDamage } from '../../tables/tables/index.ts';
 import { AttemptNotes } from './attempt-notes.ts';
 import { collectLeftovers } from './collect.ts';
 import { commitVersion } from './commit.ts';
 import { endOpenStreams } from './end-attempt.ts';
-import { Fenced, lockUnderLease, type Lease } from './leases.ts';
+import { lockUnderLease, type Lease } from './leases.ts';
 import { planAttempt, type PlannedStream, type Work } from './plan-attempt.ts';
 import type { FromSyncProcess, StagedVersion, SyncJob } from '../../../engine/sync-process/messages.ts';
 import { ProgressWrites, type Figures } from './progress-writes.ts';
@@ -74,14 +75,14 @@ export class Attempt {
         this.#publish();
       },
       (error) => {
-        if (error instanceof Fenced) throw error;
+        if (error instanceof LeaseLost) throw error;
         services.log.warn({ err: error, run: lease.runId }, 'the progress of a sync run could not be stored');
       },
     );
   }
 
   /**
-   * Reads every stream that isn't complete yet and stores how each ended. Throws Fenced, or if the
+   * Reads every stream that isn't complete yet and stores how each ended. Throws LeaseLost, or if the
    * store stays unavailable.
    */
   async run(): Promise<void> {
@@ -329,11 +330,11 @@ async function whyLost(temporaryFolder: string): Promise<Failure> {
 }
 
 /**
- * Describes an error on our side, not the source's, during the read. Fenced is not a failure of the run,
+ * Describes an error on our side, not the source's, during the read. LeaseLost is not a failure of the run,
  * because another worker has it.
  */
 function failureOf(error: unknown): Failure {
-  if (error instanceof Fenced) throw error;
+  if (error instanceof LeaseLost) throw error;
   const fault = storeFault(error);
   if (fault === 'disk_full') return failure('disk_full');
   return fault ? failure('worker_lost') : toFailure(error);

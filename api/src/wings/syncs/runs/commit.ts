@@ -25,7 +25,7 @@ import { whenStoreIsBack } from './when-store-is-back.ts';
  * Turns a finished stage file into a version of its table. The file is published first, under a name that
  * nothing refers to yet. Then ONE transaction under the run's lease moves the pointer together with counts
  * and schema. A crash in between leaves a file that the next cleanup removes. A table that has collapsed
- * keeps its version: the new one is held back until someone decides. Throws Fenced if another worker has the
+ * keeps its version: the new one is held back until someone decides. Throws LeaseLost if another worker has the
  * run, and FailureError if the workspace has no room for the version, or if the version that it builds on is no longer
  * the current one. Without a file, only the state of that version moves. Returns why the version is held back, if it is.
  */

@@ -11,8 +11,9 @@ import {
   startSourceServer,
 } from '../../../engine/connectors/postgres/testing/source-server.ts';
 import { FULL_REFRESH_OVERWRITE } from '../../../engine/protocol/protocol.ts';
+import { LeaseLost } from '../../../platform/jobs/leased-work.ts';
 import { commitVersion } from './commit.ts';
-import { expireLeases, Fenced } from './leases.ts';
+import { expireLeases } from './leases.ts';
 
 const [api, server] = await Promise.all([TestApi.open(), startSourceServer()]);
 after(() => Promise.all([api.close(), server.stop()]));
@@ -198,7 +199,7 @@ test('a worker whose lease was taken over commits nothing', async () => {
     generation: 1,
     loadedWith: { ...FULL_REFRESH_OVERWRITE, primaryKey: [] },
   };
-  await assert.rejects(commitVersion(api.services, lease, target, staged), Fenced);
+  await assert.rejects(commitVersion(api.services, lease, target, staged), LeaseLost);
   assert.equal((await journey.attributesOf(`${source}/tables/small`)).version, before.version);
   await api.sql('delete from sync_runs where id = $1', [runId]);
 });

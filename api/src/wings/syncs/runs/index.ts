@@ -39,7 +39,7 @@ export const sync: ApiModule = {
   start: async ({ config, database, jobs, syncWorker }) => {
     if (config.databaseUrl === null) await expireLeases(database);
     await clearScratch(config.dataDirectory);
-    await jobs.work('wake-sync-worker', { queue: { retryLimit: 0 }, run: async () => syncWorker.wake() });
+    await jobs.wakes('wake-sync-worker', syncWorker);
     syncWorker.start();
   },
   // A run may have waited for the discovery.

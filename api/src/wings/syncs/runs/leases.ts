@@ -4,21 +4,14 @@ import type { Database } from '../../../platform/database/database.ts';
 import { installationSelect, installationTransaction } from '../../../platform/database/installation-db.ts';
 import { isLiveWorkspace } from '../../../platform/database/live-workspaces.ts';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
+import { LEASE_SECONDS, LeaseLost } from '../../../platform/jobs/leased-work.ts';
 import { DISCOVERY_LOST_AFTER_MS } from '../../connections/source-connections/index.ts';
 import { isEnded, nextState, RUN_HOURS } from './run.ts';
 import { beginAttempt, endAttemptRow } from './sync-attempts.repository.ts';
 import { lockRun, updateRun, type SyncRunRow } from './sync-runs.repository.ts';
 
-export const HEARTBEAT_MS = 10_000;
-/** A lease without a heartbeat for this long is lost. */
-const LEASE_SECONDS = 60;
 /** The key of a lock that lets one worker at a time look for a run. Otherwise, two could see the same free slot. */
 const TAKING = 5_213_077;
-
-/** Thrown if another worker has the run by now. Whoever receives it must stop and commit nothing. */
-export class Fenced extends Error {
-  override readonly name = 'Fenced';
-}
 
 export interface Lease {
   workspaceId: string;
@@ -157,11 +150,11 @@ export async function expireLeases(database: Database): Promise<void> {
   );
 }
 
-/** Locks the run for a transaction under its lease. Throws Fenced if another worker has it. */
+/** Locks the run for a transaction under its lease. Throws LeaseLost if another worker has it. */
 export async function lockUnderLease(db: WorkspaceDb, lease: Lease): Promise<SyncRunRow> {
   const run = await lockRun(db, lease.runId);
   if (!run || run.lease_token !== lease.token || !['running', 'canceling'].includes(run.state))
-    throw new Fenced();
+    throw new LeaseLost();
   return run;
 }
 

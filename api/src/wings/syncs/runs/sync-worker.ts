@@ -2,14 +2,13 @@ import { availableParallelism } from 'node:os';
 import { failure } from '../../../platform/failures/failure.ts';
 import { workspaceTransaction, type WorkspaceDb } from '../../../platform/database/workspace-db.ts';
 import type { Services } from '../../../http/services.ts';
+import { LeaseLost, LeasedWork } from '../../../platform/jobs/leased-work.ts';
 import { startDiscovery } from '../../connections/source-connections/index.ts';
 import { Attempt } from './attempt.ts';
 import { endAttempt, endLostAttempt, type EndedAttempt } from './end-attempt.ts';
 import {
   beat,
-  Fenced,
   handBack,
-  HEARTBEAT_MS,
   listLostRuns,
   lockLostRun,
   lockUnderLease,
@@ -30,34 +29,24 @@ const SPARE_SLOTS = Math.max(1, Math.floor(SLOTS / 2));
  * Works on due runs: takes a lease, makes an attempt, and stores its outcome. Run rows are the source of
  * truth, and wake-ups only save time.
  */
-export class SyncWorker {
+export class SyncWorker extends LeasedWork<Lease> {
   readonly #services: Services;
   readonly #attempts = new Map<string, Attempt>();
-  readonly #slots: number;
-  readonly #working = new Set<Promise<void>>();
-  readonly #spareWorking = new Set<Promise<void>>();
-  #timer: NodeJS.Timeout | undefined;
-  #closing = false;
 
   constructor(services: Services, slots = SLOTS) {
+    super({
+      ...{ log: services.log, what: 'due syncs', milliseconds: SCAN_MS, slots: slots + SPARE_SLOTS },
+      take: async ({ slot }) => {
+        await this.#recoverLostRuns();
+        return takeDueRun(services.database, slots, { onlyIdle: slot >= slots });
+      },
+      work: (lease, signal) => this.#attempt(lease, signal),
+      renew: (lease) => this.#renew(lease),
+      failed: (lease, error) =>
+        // The lease expires, and the run is taken again.
+        services.log.error({ err: error, run: lease.runId }, 'an attempt of a sync run failed'),
+    });
     this.#services = services;
-    this.#slots = slots;
-  }
-
-  start(): void {
-    this.#timer = setInterval(() => this.wake(), SCAN_MS);
-    this.wake();
-  }
-
-  /** Looks for due runs. */
-  wake(): void {
-    const onlyIdle = this.#working.size >= this.#slots;
-    const working = onlyIdle ? this.#spareWorking : this.#working;
-    if (this.#closing || (onlyIdle && working.size >= SPARE_SLOTS)) return;
-    const work = this.#workUntilNothingIsDue(onlyIdle)
-      .catch((error) => this.#services.log.error({ err: error }, 'the sync worker failed'))
-      .finally(() => working.delete(work));
-    working.add(work);
   }
 
   /** Cancels a run at once if it is worked on here. Another server learns about it with its next heartbeat. */
@@ -69,24 +58,6 @@ export class SyncWorker {
   cancelWhere(isGone: (lease: Lease) => boolean): void {
     for (const attempt of this.#attempts.values())
       if (isGone(attempt.lease)) attempt.cancel(failure('canceled'));
-  }
-
-  /** Stops the running attempts. They continue after the next start. */
-  async close(): Promise<void> {
-    this.#closing = true;
-    clearInterval(this.#timer);
-    for (const attempt of this.#attempts.values()) attempt.kill();
-    await Promise.all([...this.#working, ...this.#spareWorking]);
-  }
-
-  async #workUntilNothingIsDue(onlyIdle: boolean): Promise<void> {
-    while (!this.#closing) {
-      await this.#recoverLostRuns();
-      const lease = await takeDueRun(this.#services.database, this.#slots, { onlyIdle });
-      if (!lease) return;
-      this.wake(); // there may be more runs and free slots
-      await this.#work(lease);
-    }
   }
 
   /** Counts the attempts whose worker is gone, and ends or queues their runs. */
@@ -101,14 +72,14 @@ export class SyncWorker {
     }
   }
 
-  async #work(lease: Lease): Promise<void> {
+  async #attempt(lease: Lease, signal: AbortSignal): Promise<void> {
     const attempt = new Attempt(this.#services, lease);
     this.#attempts.set(lease.runId, attempt);
     this.#publish(lease);
-    const heartbeat = setInterval(() => void this.#beat(lease, attempt), HEARTBEAT_MS);
+    signal.addEventListener('abort', () => attempt.kill());
     try {
-      await attempt.run();
-      if (this.#closing) {
+      if (!signal.aborted) await attempt.run();
+      if (signal.aborted && !(signal.reason instanceof LeaseLost)) {
         attempt.notes.interrupted();
         await this.#inWorkspace(lease, (db) => handBack(db, lease));
       } else {
@@ -123,12 +94,10 @@ export class SyncWorker {
         if (ended) attempt.notes.ended(ended);
       }
     } catch (error) {
-      // If Fenced, the run and its outcome now belong to another worker. Otherwise, the lease expires and
-      // the run is taken again.
-      if (error instanceof Fenced) attempt.notes.leaseLost();
-      else this.#services.log.error({ err: error, run: lease.runId }, 'an attempt of a sync run failed');
+      // The run and its outcome now belong to another worker.
+      if (error instanceof LeaseLost) attempt.notes.leaseLost();
+      throw error;
     } finally {
-      clearInterval(heartbeat);
       await attempt.close();
       this.#attempts.delete(lease.runId);
       this.#publish(lease);
@@ -150,15 +119,12 @@ export class SyncWorker {
     });
   }
 
-  async #beat(lease: Lease, attempt: Attempt): Promise<void> {
-    try {
-      const reason = await this.#inWorkspace(lease, (db) => beat(db, lease));
-      if (!reason || attempt.isStopped) return;
+  async #renew(lease: Lease): Promise<boolean> {
+    const reason = await this.#inWorkspace(lease, (db) => beat(db, lease));
+    const attempt = this.#attempts.get(lease.runId);
+    if (reason && attempt && !attempt.isStopped)
       attempt.cancel(failure(reason, reason === 'run_too_long' ? { hours: RUN_HOURS } : {}));
-    } catch (error) {
-      if (error instanceof Fenced) attempt.kill();
-      else this.#services.log.warn({ err: error, run: lease.runId }, 'a heartbeat of a sync run failed');
-    }
+    return true;
   }
 
   #inWorkspace<T>(

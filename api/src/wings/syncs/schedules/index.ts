@@ -28,7 +28,7 @@ export const schedules: ApiModule = {
   routes: [...scheduleRoutes, ...pauseRoutes],
   provide: (services) => ({ scheduler: new Scheduler(services) }),
   start: async ({ jobs, scheduler }) => {
-    await jobs.work('wake-scheduler', { queue: { retryLimit: 0 }, run: async () => scheduler.wake() });
+    await jobs.wakes('wake-scheduler', scheduler);
     scheduler.start();
   },
   onRunEnded: async (services, db, ended) => {

@@ -1,5 +1,6 @@
 import { workspaceTransaction, type WorkspaceDb } from '../../../platform/database/workspace-db.ts';
 import type { Services } from '../../../http/services.ts';
+import { ScanClock } from '../../../platform/jobs/scan-clock.ts';
 import { lockIfThere } from '../../connections/source-connections/index.ts';
 import { followLateness } from './late-connections.ts';
 import { nextRunAfter, startOfDue } from './planned-runs.ts';
@@ -10,42 +11,26 @@ const SCAN_MS = 15_000;
 const BATCH = 100;
 
 /** Starts the runs that are due, and notices data that has become late. A schedule's `next_run_at` is the truth, by the database's clock. */
-export class Scheduler {
+export class Scheduler extends ScanClock {
   readonly #services: Services;
-  #timer: NodeJS.Timeout | undefined;
-  #scan: Promise<void> | undefined;
-  #isClosing = false;
 
   constructor(services: Services) {
+    super({
+      ...{ milliseconds: SCAN_MS, log: services.log, what: 'due runs' },
+      work: async (isClosing) => {
+        await this.startDueRuns(isClosing);
+        await followLateness(services);
+      },
+    });
     this.#services = services;
   }
 
-  start(): void {
-    this.#timer = setInterval(() => this.wake(), SCAN_MS);
-    this.wake();
-  }
-
-  /** Looks for due runs, unless it is doing so already. */
-  wake(): void {
-    if (this.#isClosing) return;
-    this.#scan ??= this.startDueRuns()
-      .then(() => followLateness(this.#services))
-      .catch((error) => this.#services.log.error({ err: error }, 'looking for due runs failed'))
-      .finally(() => (this.#scan = undefined));
-  }
-
-  async close(): Promise<void> {
-    this.#isClosing = true;
-    clearInterval(this.#timer);
-    await this.#scan;
-  }
-
   /** Starts every run that is due, and plans the next one of each schedule. */
-  async startDueRuns(): Promise<void> {
-    for (let handled = 1; handled > 0 && !this.#isClosing;) {
+  async startDueRuns(isClosing = () => false): Promise<void> {
+    for (let handled = 1; handled > 0 && !isClosing();) {
       handled = 0;
       for (const due of await listDue(this.#services.database, BATCH)) {
-        if (this.#isClosing) return;
+        if (isClosing()) return;
         if (await this.#startOne(due)) handled += 1;
       }
     }

@@ -4,11 +4,8 @@ import type { Database } from '../../../platform/database/database.ts';
 import { installationTransaction } from '../../../platform/database/installation-db.ts';
 import { isLiveWorkspace } from '../../../platform/database/live-workspaces.ts';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
+import { LEASE_SECONDS } from '../../../platform/jobs/leased-work.ts';
 import './column-profiles.tables.ts';
-
-/** A worker that says nothing for so long is gone, and another one continues. */
-const ALIVE_SECONDS = 60;
-export const BEAT_MS = 20_000;
 
 /** How many versions of a table keep their profile: the last ones that got one. */
 const PROFILES_KEPT = 5;
@@ -63,7 +60,7 @@ export function takeDueProfile(database: Database, { served, awaited }: Turn): P
         for key share of found
       ), taken as (
         insert into table_profiles (workspace_id, table_id, version, state, alive_until)
-        select workspace_id, table_id, version, 'running', now() + make_interval(secs => ${ALIVE_SECONDS}) from kept
+        select workspace_id, table_id, version, 'running', now() + make_interval(secs => ${LEASE_SECONDS}) from kept
         on conflict (workspace_id, table_id, version)
         do update set state = 'running', alive_until = excluded.alive_until
         returning workspace_id, table_id, version
@@ -95,7 +92,7 @@ const keyOf = (db: WorkspaceDb, { tableId, version }: OpenProfile, alias = 'tabl
  */
 export async function keepAlive(db: WorkspaceDb, profile: OpenProfile): Promise<boolean> {
   const { rows } = await sql`
-    update table_profiles set alive_until = now() + make_interval(secs => ${ALIVE_SECONDS})
+    update table_profiles set alive_until = now() + make_interval(secs => ${LEASE_SECONDS})
     from tables
     where ${keyOf(db, profile)} and state = 'running'
       and tables.workspace_id = table_profiles.workspace_id and tables.id = table_profiles.table_id

@@ -7,10 +7,10 @@ import {
   type WorkspaceDb,
 } from '../../../platform/database/workspace-db.ts';
 import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { LeaseLost, LeasedWork } from '../../../platform/jobs/leased-work.ts';
 import { presentColumn } from '../../connections/source-connections/index.ts';
 import { readVersions, selectReadableVersion, type ReadableVersion } from '../tables/index.ts';
 import {
-  BEAT_MS,
   endProfile,
   handBack,
   keepAlive,
@@ -28,88 +28,31 @@ const SCAN_MS = 3_000;
 const MOST_CELLS = 500_000_000;
 const CELLS_SAMPLED = 100_000_000;
 
-/** Nobody needs the profile anymore. */
-class Superseded extends Error {
-  override readonly name = 'Superseded';
-}
-
 /** Profiles the current version of each table, and what people ask for, one at a time. */
-export class Profiler {
+export class Profiler extends LeasedWork<OpenProfile> {
   readonly #services: Services;
-  #timer: NodeJS.Timeout | undefined;
-  #working: Promise<void> | undefined;
-  #current: { profile: OpenProfile; abort: AbortController } | undefined;
-  #served = '';
   #awaited = '';
-  #isClosing = false;
 
   constructor(services: Services) {
+    super({
+      ...{ log: services.log, what: 'tables to profile', milliseconds: SCAN_MS },
+      take: ({ served }) => takeDueProfile(services.database, { served, awaited: this.#awaited }),
+      work: async (profile, signal) => {
+        await this.#profile(profile, signal);
+        await this.#end(profile, null);
+      },
+      renew: (profile) => this.#inWorkspace(profile, (db) => keepAlive(db, profile)),
+      // What is done is kept, and the rest continues.
+      handBack: (profile) => this.#inWorkspace(profile, (db) => handBack(db, profile)),
+      failed: (profile, error) => this.#fail(profile, error),
+    });
     this.#services = services;
-  }
-
-  start(): void {
-    this.#timer = setInterval(() => this.wake(), SCAN_MS);
-    this.wake();
-  }
-
-  /** Looks for profiles that are due, unless it is working on them already. */
-  wake(): void {
-    if (this.#isClosing) return;
-    this.#working ??= this.#workUntilNothingIsDue()
-      .catch((error) => this.#services.log.error({ err: error }, 'profiling tables failed'))
-      .finally(() => (this.#working = undefined));
   }
 
   /** Says that somebody waits for the profile of a table. */
   expect(tableId: string): void {
     this.#awaited = tableId;
     this.wake();
-  }
-
-  /** Ends the work on a table of something that was deleted. */
-  stopWhere(isGone: (profile: OpenProfile) => boolean): void {
-    if (this.#current && isGone(this.#current.profile)) this.#current.abort.abort(new Superseded());
-  }
-
-  /** Stops. What is done is kept, and the rest continues after the next start. */
-  async close(): Promise<void> {
-    this.#isClosing = true;
-    clearInterval(this.#timer);
-    this.#current?.abort.abort();
-    await this.#working;
-  }
-
-  async #workUntilNothingIsDue(): Promise<void> {
-    while (!this.#isClosing) {
-      const profile = await takeDueProfile(this.#services.database, {
-        served: this.#served,
-        awaited: this.#awaited,
-      });
-      if (!profile) return;
-      this.#served = profile.workspaceId;
-      await this.#work(profile);
-    }
-  }
-
-  async #work(profile: OpenProfile): Promise<void> {
-    const abort = new AbortController();
-    this.#current = { profile, abort };
-    const beat = setInterval(() => void this.#beat(profile, abort), BEAT_MS);
-    try {
-      await this.#profile(profile, abort.signal);
-      await this.#end(profile, null);
-    } catch (error) {
-      if (this.#isClosing) await this.#inWorkspace(profile, (db) => handBack(db, profile));
-      else if (!(error instanceof Superseded) && !(await this.#isSuperseded(profile))) {
-        const isDamaged = error instanceof Refusal && error.faults[0]?.code === 'version_damaged';
-        if (!isDamaged)
-          this.#services.log.error({ err: error, tableId: profile.tableId }, 'profiling a table failed');
-        await this.#end(profile, isDamaged ? 'version_damaged' : 'failed');
-      }
-    } finally {
-      clearInterval(beat);
-      this.#current = undefined;
-    }
   }
 
   async #profile(profile: OpenProfile, signal: AbortSignal): Promise<void> {
@@ -119,7 +62,7 @@ export class Profiler {
       workspaceId,
       selectReadableVersion(workspaceId, sourceConnectionId, tableName, version),
     );
-    if (!found || found.token === null) throw new Superseded();
+    if (!found || found.token === null) throw new LeaseLost();
     const sample = sampleOf(found);
     const done = await this.#inWorkspace(profile, (db) => listDone(db, profile));
     // The file stays until the end, even if a newer version is committed meanwhile.
@@ -134,7 +77,7 @@ export class Profiler {
             (error: unknown) => ({ rows: null, facts: null, fault: faultOf(error) }),
           );
         await this.#inWorkspace(profile, async (db) => {
-          if (!(await keepAlive(db, profile))) throw new Superseded();
+          if (!(await keepAlive(db, profile))) throw new LeaseLost();
           await storeColumn(db, profile, column.name, result);
           if (sample !== null && result.rows !== null) await storeSampledRows(db, profile, result.rows);
         });
@@ -150,16 +93,13 @@ export class Profiler {
     });
   }
 
-  async #isSuperseded(profile: OpenProfile): Promise<boolean> {
-    return !(await this.#inWorkspace(profile, (db) => keepAlive(db, profile)));
-  }
-
-  async #beat(profile: OpenProfile, abort: AbortController): Promise<void> {
-    const isSuperseded = await this.#isSuperseded(profile).catch((error: unknown) => {
-      this.#services.log.warn({ err: error }, 'a heartbeat of a profile failed');
-      return false;
-    });
-    if (isSuperseded) abort.abort(new Superseded());
+  async #fail(profile: OpenProfile, error: unknown): Promise<void> {
+    // What is gone is no failure.
+    if (!(await this.#inWorkspace(profile, (db) => keepAlive(db, profile)))) return;
+    const isDamaged = error instanceof Refusal && error.faults[0]?.code === 'version_damaged';
+    if (!isDamaged)
+      this.#services.log.error({ err: error, tableId: profile.tableId }, 'profiling a table failed');
+    await this.#end(profile, isDamaged ? 'version_damaged' : 'failed');
   }
 
   #inWorkspace<T>({ workspaceId }: OpenProfile, work: (db: WorkspaceDb) => Promise<T>): Promise<T> {

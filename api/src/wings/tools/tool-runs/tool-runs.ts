@@ -6,6 +6,7 @@ import type { Services } from '../../../http/services.ts';
 import { newId } from '../../../platform/database/ids.ts';
 import { workspaceTransaction, type WorkspaceDb } from '../../../platform/database/workspace-db.ts';
 import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { ScanClock } from '../../../platform/jobs/scan-clock.ts';
 import { readVersions } from '../../tables/tables/index.ts';
 import { listDueSetups, type DueSetup } from './due-setups.ts';
 import { findVersionsToRead } from './tables-to-read.ts';
@@ -53,29 +54,18 @@ class Canceled extends Error {
  * Runs tools in the background. The row says what has become of a run, so that whoever runs it notices with the next
  * progress that it was canceled. A process that is gone is replaced by the job's next try.
  */
-export class ToolRuns {
+export class ToolRuns extends ScanClock {
   readonly #services: Services;
   /** What this process runs, by ID. */
   readonly #running = new Map<string, { workspaceId: string; abort: AbortController }>();
-  #timer: NodeJS.Timeout | undefined;
-  #scanning: Promise<void> | undefined;
   #isClosed = false;
 
   constructor(services: Services) {
+    super({
+      ...{ milliseconds: SCAN_MS, log: services.log, what: 'tools to run after syncs' },
+      work: (isClosing) => this.#startDue(isClosing),
+    });
     this.#services = services;
-  }
-
-  start(): void {
-    this.#timer = setInterval(() => this.wake(), SCAN_MS);
-    this.wake();
-  }
-
-  /** Starts the setups whose tables have new versions. */
-  wake(): void {
-    if (this.#isClosed) return;
-    this.#scanning ??= this.#startDue()
-      .catch((error) => this.#services.log.error({ err: error }, 'starting tools after a sync failed'))
-      .finally(() => (this.#scanning = undefined));
   }
 
   /** Throws unless a config fits its tool and the tables as they are now. */
@@ -146,11 +136,10 @@ export class ToolRuns {
   }
 
   /** Stops all work, which other processes, or this one after its next start, begin again. */
-  async close(): Promise<void> {
+  override async close(): Promise<void> {
     this.#isClosed = true;
-    clearInterval(this.#timer);
     for (const { abort } of this.#running.values()) abort.abort();
-    await this.#scanning;
+    await super.close();
   }
 
   async #find(row: ToolRunRow, signal: AbortSignal): Promise<ToolFindings> {
@@ -212,9 +201,10 @@ export class ToolRuns {
     return errorObjectOf(new Refusal('internal_error'));
   }
 
-  async #startDue(): Promise<void> {
+  /** Starts the setups whose tables have new versions. */
+  async #startDue(isClosing: () => boolean): Promise<void> {
     for (const due of await listDueSetups(this.#services.database)) {
-      if (this.#isClosed) return;
+      if (isClosing()) return;
       await this.#in(due.workspaceId, (db) => this.#startOne(db, due));
     }
   }
