@@ -183,7 +183,7 @@ describe('access beyond a single workspace', () => {
 
   test('installation-db.ts is for accounts, the audit, analytics, the superuser area, the operator, housekeeping, leases, schedules, discoveries, profiles of tables, views, tools after syncs, tokens, shared reports, deleted workspaces, due deliveries of reports, due alerts, the tables of runs, and version files', () => {
     const allowed =
-      /^modules\/(identity|google|demo|superuser|analytics|housekeeping|profile|audit)\/|^(cli|platform)\/|^modules\/(sync\/leases|schedules\/(schedules\.repository|late-connections))\.ts$|^modules\/(source-connections\/discoveries|column-profiles\/open-profiles|tool-runs\/due-setups|sql-views\/due-refreshes|tables\/tend-versions|service-accounts\/(expiring-tokens|token-access)|report-shares\/open-share|organizations\/(deletions\.routes|clear-deleted)|report-subscriptions\/due-deliveries|report-alerts\/alerts\.repository|run-facts\/run-facts\.repository)\.ts$/;
+      /^(cli|platform)\/|^wings\/(people\/(identity|google|superuser|analytics|profile)|ground\/(housekeeping|audit)|samples\/demo)\/|^wings\/(connections\/source-connections\/discoveries|tables\/(tables\/tend-versions|profiles\/open-profiles)|syncs\/(runs\/leases|schedules\/(schedules\.repository|late-connections)|facts\/run-facts\.repository)|queries\/sql-views\/due-refreshes|tools\/tool-runs\/due-setups|programs\/service-accounts\/(expiring-tokens|token-access)|people\/organizations\/(deletions\.routes|clear-deleted)|reports\/(shares\/open-share|subscriptions\/due-deliveries|alerts\/alerts\.repository))\.ts$/;
     const importers = importersOf(/import (?!type)[^;]*from '[^']*\/installation-db\.ts'/);
     assert.ok(importers.length > 0);
     assert.deepEqual(
