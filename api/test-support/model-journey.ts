@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { SourceServer } from '../src/engine/connectors/postgres/testing/source-server.ts';
 import { settled } from './settled.ts';
 import type { SourceJourney } from './source-journey.ts';
+import type { Dice } from './dice.ts';
 import {
   EXTRA_COLUMNS,
   MODEL_TABLES,
   TABLE_NAMES,
-  type Dice,
   type Extras,
   type ModelTable,
   type Rows,

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { composeApi } from '../src/app.ts';
-import { openDatabase, type Connection } from '../src/platform/database/database.ts';
+import type { Connection } from '../src/platform/database/connection.ts';
+import { openDatabase } from '../src/platform/database/database.ts';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded-postgres.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { makeTestFolder, removeAbandonedFolders } from './test-folder.ts';

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { onSmallDisk, SmallDisk } from '../small-disk.ts';
-import { dice } from '../sync-model.ts';
+import { dice } from '../dice.ts';
 import { FaultGround } from './fault-ground.ts';
 import { FAULTS, injected, type Fault } from './faults.ts';
 

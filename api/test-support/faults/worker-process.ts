@@ -1,6 +1,7 @@
 /** A process that works on sync runs, as the product does. Its parent sends where the data is, and may kill it. */
 import { composeApi } from '../../src/app.ts';
-import { openDatabase, type Connection } from '../../src/platform/database/database.ts';
+import type { Connection } from '../../src/platform/database/connection.ts';
+import { openDatabase } from '../../src/platform/database/database.ts';
 import { sync } from '../../src/wings/syncs/runs/index.ts';
 import { testConfig, testKeys, testLog } from '../test-ground.ts';
 

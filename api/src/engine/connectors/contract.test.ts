@@ -20,12 +20,8 @@ import {
   type UploadedFile,
 } from '../protocol/protocol.ts';
 import { examine } from './configuration.ts';
-import {
-  configurationFor,
-  contextFor,
-  PASSWORD,
-  startSourceServer,
-} from './postgres/testing/source-server.ts';
+import { contextFor } from '../protocol/testing/context-for.ts';
+import { configurationFor, PASSWORD, startSourceServer } from './postgres/testing/source-server.ts';
 import {
   hasMariaDb,
   mariaDbConfiguration,

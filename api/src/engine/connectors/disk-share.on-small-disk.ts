@@ -7,7 +7,7 @@ import { SmallDisk } from '../../../test-support/small-disk.ts';
 import { roomOnDisk } from '../../platform/data-directory/disk-room.ts';
 import { FailureError } from '../../platform/failures/failure.ts';
 import { RowSpool } from './google-sheets/row-spool.ts';
-import { contextFor } from './postgres/testing/source-server.ts';
+import { contextFor } from '../protocol/testing/context-for.ts';
 import { startApiServer } from './rest/testing/api-server.ts';
 import { webFile } from './web-file/web-file.connector.ts';
 

@@ -8,13 +8,8 @@ import { examine } from './configuration.ts';
 import { keepsSecrets } from './postgres/postgres.config.ts';
 import { postgres } from './postgres/postgres.connector.ts';
 import { listen } from './postgres/testing/other-servers.ts';
-import {
-  configurationFor,
-  contextFor,
-  freePort,
-  startSourceServer,
-  type SourceServer,
-} from './postgres/testing/source-server.ts';
+import { contextFor } from '../protocol/testing/context-for.ts';
+import { configurationFor, freePort, startSourceServer, type SourceServer } from './postgres/testing/source-server.ts';
 import { PASSPHRASE, SSH_PASSWORD, SSH_USER, startSshServer, type SshServer } from './testing/ssh-server.ts';
 
 let database: SourceServer;

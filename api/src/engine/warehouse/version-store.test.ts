@@ -3,14 +3,13 @@ import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { newId } from '../../platform/database/ids.ts';
 import { LocalVersionStore } from './version-store.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'headwater-versions-'));
 const store = new LocalVersionStore(join(folder, 'ws'));
 after(() => rm(folder, { recursive: true, force: true }));
 
-const [workspaceId, connectionId, tableId] = [newId('org'), newId('src'), newId('tbl')];
+const [workspaceId, connectionId, tableId] = ['org_one', 'src_one', 'tbl_one'];
 const key = (token: number) => ({ workspaceId, connectionId, tableId, token });
 const nothing = { versions: [], stages: [], reads: [], readLogs: [] };
 
@@ -90,7 +89,7 @@ test('removing a connection removes all its files, and an unknown connection has
 });
 
 test('removing a workspace removes its connections and no others', async () => {
-  const other = { ...key(1), workspaceId: newId('org') };
+  const other = { ...key(1), workspaceId: 'org_other' };
   for (const each of [key(3), other]) await writeFile(await store.stagePath(each), 'three');
   await store.removeWorkspace(workspaceId);
   assert.deepEqual((await store.list(workspaceId, connectionId)).stages, []);

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
-import { APP_ROLE, type Connection } from './database.ts';
+import type { Connection } from './connection.ts';
+import { APP_ROLE } from './database.ts';
 
 /**
  * Lets the app role of the embedded server log in, and returns its login. The pool must not log in as the

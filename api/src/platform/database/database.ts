@@ -1,3 +1,4 @@
+import type { Connection } from './connection.ts';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { StoreUnavailable } from './store-fault.ts';
@@ -5,12 +6,6 @@ import type { InstallationTables, WorkspaceTables } from './tables.ts';
 
 /** The role that every query of the product runs as. It can't bypass row-level security. */
 export const APP_ROLE = 'headwater_app';
-
-/** How to reach PostgreSQL, for `pg`: the embedded server's socket, or the parts of DATABASE_URL. */
-export type Connection = Pick<
-  pg.PoolConfig,
-  'connectionString' | 'host' | 'port' | 'user' | 'password' | 'database'
->;
 
 export type AllTables = WorkspaceTables & InstallationTables;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { StartError } from '@headwater/shared/contract';
 import { writePrivateFile } from '../data-directory/private-file.ts';
-import type { Connection } from './database.ts';
+import type { Connection } from './connection.ts';
 import { initializeCluster } from './initialize-cluster.ts';
 import { commandOf } from './process-identity.ts';
 import { firstBarrier, postgresUser, type OsUser } from './os-user.ts';

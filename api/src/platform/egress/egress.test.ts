@@ -2,9 +2,7 @@ import assert from 'node:assert/strict';
 import { networkInterfaces } from 'node:os';
 import { describe, test } from 'node:test';
 import { FailureError } from '../failures/failure.ts';
-import { readConfig } from '../config/config.ts';
 import { classify } from './address-ranges.ts';
-import { egressRules } from './egress-rules.ts';
 import { Egress, type EgressRules } from './egress.ts';
 
 const LOOPBACK_ONLY: EgressRules = { loopbackOnly: true, allowedNetworks: [], ownPorts: [8080] };
@@ -153,17 +151,6 @@ describe("the metadata store's server", () => {
     assert.equal(await codeOf(withStore('10.1.2.3'), '10.1.2.3', 5432), '10.1.2.3');
     assert.equal(await codeOf(withStore('10.1.2.3'), '10.1.2.4', 6543), '10.1.2.4');
   });
-
-  const urls: [url: string, expected: object | null][] = [
-    ['postgresql://u:p@db.internal:6432/x', { host: 'db.internal', port: 6432 }],
-    ['postgresql://u:p@db.internal/x', { host: 'db.internal', port: 5432 }],
-    ['postgresql://u:p@localhost/x?host=10.0.0.9&port=7000', { host: '10.0.0.9', port: 7000 }],
-    ['postgresql://u:p@localhost/x?host=%2Fvar%2Frun', null],
-  ];
-  for (const [url, expected] of urls) {
-    test(`is the server in ${url}`, () =>
-      assert.deepEqual(egressRules(readConfig({ DATABASE_URL: url })).ownDatabase, expected));
-  }
 });
 
 describe('an invalid host', () => {

@@ -1,4 +1,3 @@
 export { classify } from './address-ranges.ts';
-export { egressRules } from './egress-rules.ts';
 export { Egress, type EgressRules, type Target } from './egress.ts';
 export { pinnedRequest, portOf } from './pinned-request.ts';

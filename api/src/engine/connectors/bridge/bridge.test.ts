@@ -12,7 +12,7 @@ import {
   type ReadMessage,
   type StreamState,
 } from '../../protocol/protocol.ts';
-import { contextFor } from '../postgres/testing/source-server.ts';
+import { contextFor } from '../../protocol/testing/context-for.ts';
 import { rowsOf } from '../rest/testing/read-all.ts';
 import { settled } from '../../../../test-support/settled.ts';
 import type { Bridge } from '../../protocol/bridge-declaration.ts';

@@ -7,7 +7,8 @@ import type { CheckStep } from '@headwater/shared/contract';
 import { Egress } from '../../../platform/egress/index.ts';
 import type { ConnectorContext } from '../../protocol/protocol.ts';
 import { listen } from '../postgres/testing/other-servers.ts';
-import { contextFor, PASSWORD } from '../postgres/testing/source-server.ts';
+import { contextFor } from '../../protocol/testing/context-for.ts';
+import { PASSWORD } from '../postgres/testing/source-server.ts';
 import { mysql } from './mysql.connector.ts';
 import {
   hasMariaDb,

@@ -8,7 +8,7 @@ import type { ConfiguredStream, ReadMessage, StreamState } from '../../protocol/
 import { FULL_REFRESH_OVERWRITE } from '../../protocol/protocol.ts';
 import { readIntoWarehouse } from '../postgres/testing/read-into-warehouse.ts';
 import { listen } from '../postgres/testing/other-servers.ts';
-import { contextFor } from '../postgres/testing/source-server.ts';
+import { contextFor } from '../../protocol/testing/context-for.ts';
 import { rowsOf } from '../rest/testing/read-all.ts';
 import { mysql } from './mysql.connector.ts';
 import {

@@ -7,7 +7,7 @@ import {
   type ReadMessage,
   type StreamState,
 } from '../../protocol/protocol.ts';
-import { contextFor } from '../postgres/testing/source-server.ts';
+import { contextFor } from '../../protocol/testing/context-for.ts';
 import { rowsOf } from '../rest/testing/read-all.ts';
 import { mysql } from './mysql.connector.ts';
 import {

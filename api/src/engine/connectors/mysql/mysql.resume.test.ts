@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import { after, before, describe, it } from 'node:test';
-import { dice, type Dice } from '../../../../test-support/sync-model.ts';
+import { dice, type Dice } from '../../../../test-support/dice.ts';
 import {
   FULL_REFRESH_OVERWRITE,
   type ConfiguredStream,
   type ReadMessage,
   type StreamState,
 } from '../../protocol/protocol.ts';
-import { contextFor } from '../postgres/testing/source-server.ts';
+import { contextFor } from '../../protocol/testing/context-for.ts';
 import { rowsOf } from '../rest/testing/read-all.ts';
 import { mysql } from './mysql.connector.ts';
 import {

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { after, before, describe, it } from 'node:test';
 import type { CheckStep } from '@headwater/shared/contract';
 import { listen, type OtherServer } from '../postgres/testing/other-servers.ts';
-import { contextFor, PASSWORD } from '../postgres/testing/source-server.ts';
+import { contextFor } from '../../protocol/testing/context-for.ts';
+import { PASSWORD } from '../postgres/testing/source-server.ts';
 import { mysql } from './mysql.connector.ts';
 import {
   mariaDbConfiguration,

@@ -6,12 +6,8 @@ import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { FULL_REFRESH_OVERWRITE, type ReadMessage } from '../../protocol/protocol.ts';
 import { columnsStatement, relationsStatement } from './postgres.catalog-statements.ts';
 import { postgres } from './postgres.connector.ts';
-import {
-  configurationFor,
-  contextFor,
-  startSourceServer,
-  type SourceServer,
-} from './testing/source-server.ts';
+import { contextFor } from '../../protocol/testing/context-for.ts';
+import { configurationFor, startSourceServer, type SourceServer } from './testing/source-server.ts';
 
 let source: SourceServer;
 let folder: string;

@@ -11,13 +11,8 @@ import { configurationOf } from './postgres.config.ts';
 import { postgres } from './postgres.connector.ts';
 import { Session } from './postgres.session.ts';
 import { listen, oldPostgres } from './testing/other-servers.ts';
-import {
-  configurationFor,
-  contextFor,
-  PASSWORD,
-  startSourceServer,
-  type SourceServer,
-} from './testing/source-server.ts';
+import { contextFor } from '../../protocol/testing/context-for.ts';
+import { configurationFor, PASSWORD, startSourceServer, type SourceServer } from './testing/source-server.ts';
 
 let source: SourceServer;
 

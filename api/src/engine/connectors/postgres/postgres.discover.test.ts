@@ -4,12 +4,8 @@ import { after, before, describe, it } from 'node:test';
 import type { FailureError } from '../../../platform/failures/failure.ts';
 import type { DiscoveredStream } from '../../protocol/protocol.ts';
 import { postgres } from './postgres.connector.ts';
-import {
-  configurationFor,
-  contextFor,
-  startSourceServer,
-  type SourceServer,
-} from './testing/source-server.ts';
+import { contextFor } from '../../protocol/testing/context-for.ts';
+import { configurationFor, startSourceServer, type SourceServer } from './testing/source-server.ts';
 
 let source: SourceServer;
 let streams: DiscoveredStream[];

@@ -6,13 +6,8 @@ import { after, before, describe, it } from 'node:test';
 import { FULL_REFRESH_OVERWRITE, type StreamColumn } from '../../protocol/protocol.ts';
 import { postgres } from './postgres.connector.ts';
 import { readIntoWarehouse } from './testing/read-into-warehouse.ts';
-import {
-  SOURCE_MAJOR,
-  configurationFor,
-  contextFor,
-  startSourceServer,
-  type SourceServer,
-} from './testing/source-server.ts';
+import { contextFor } from '../../protocol/testing/context-for.ts';
+import { SOURCE_MAJOR, configurationFor, startSourceServer, type SourceServer } from './testing/source-server.ts';
 
 interface Case {
   /** The type at the source. */

@@ -12,12 +12,8 @@ import {
 } from '../../protocol/protocol.ts';
 import { postgres } from './postgres.connector.ts';
 import { readIntoWarehouse } from './testing/read-into-warehouse.ts';
-import {
-  configurationFor,
-  contextFor,
-  startSourceServer,
-  type SourceServer,
-} from './testing/source-server.ts';
+import { contextFor } from '../../protocol/testing/context-for.ts';
+import { configurationFor, startSourceServer, type SourceServer } from './testing/source-server.ts';
 
 let source: SourceServer;
 before(async () => {

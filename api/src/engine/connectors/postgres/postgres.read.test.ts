@@ -14,13 +14,8 @@ import {
 import { postgres } from './postgres.connector.ts';
 import { startFreezingProxy } from './testing/freezing-proxy.ts';
 import { readIntoWarehouse } from './testing/read-into-warehouse.ts';
-import {
-  configurationFor,
-  contextFor,
-  PASSWORD,
-  startSourceServer,
-  type SourceServer,
-} from './testing/source-server.ts';
+import { contextFor } from '../../protocol/testing/context-for.ts';
+import { configurationFor, PASSWORD, startSourceServer, type SourceServer } from './testing/source-server.ts';
 
 let source: SourceServer;
 let folder: string;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { dice, type Dice } from '../../../../test-support/sync-model.ts';
+import { dice, type Dice } from '../../../../test-support/dice.ts';
 import { failure } from '../../../platform/failures/failure.ts';
 import {
   FULL_REFRESH_OVERWRITE,
@@ -17,12 +17,8 @@ import type { Base, FromSyncProcess, StagedVersion, SyncJob } from '../../sync-p
 import { Progress } from '../../sync-process/progress.ts';
 import { StreamLoads } from '../../sync-process/stream-loads.ts';
 import { postgres } from './postgres.connector.ts';
-import {
-  configurationFor,
-  contextFor,
-  startSourceServer,
-  type SourceServer,
-} from './testing/source-server.ts';
+import { contextFor } from '../../protocol/testing/context-for.ts';
+import { configurationFor, startSourceServer, type SourceServer } from './testing/source-server.ts';
 
 const tableName = 'events';
 let source: SourceServer;

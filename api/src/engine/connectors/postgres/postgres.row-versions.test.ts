@@ -14,12 +14,8 @@ import {
 import { postgres } from './postgres.connector.ts';
 import type { VersionState } from './postgres.row-versions.ts';
 import { isAfterWrap, isSince } from './postgres.xid.ts';
-import {
-  configurationFor,
-  contextFor,
-  startSourceServer,
-  type SourceServer,
-} from './testing/source-server.ts';
+import { contextFor } from '../../protocol/testing/context-for.ts';
+import { configurationFor, startSourceServer, type SourceServer } from './testing/source-server.ts';
 
 let source: SourceServer;
 before(async () => {

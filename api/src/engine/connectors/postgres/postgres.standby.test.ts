@@ -11,12 +11,8 @@ import {
   type StreamState,
 } from '../../protocol/protocol.ts';
 import { postgres } from './postgres.connector.ts';
-import {
-  configurationFor,
-  contextFor,
-  startSourceServer,
-  type SourceServer,
-} from './testing/source-server.ts';
+import { contextFor } from '../../protocol/testing/context-for.ts';
+import { configurationFor, startSourceServer, type SourceServer } from './testing/source-server.ts';
 import { startStandby, type Standby } from './testing/standby-server.ts';
 
 const ROWS = 60_000;

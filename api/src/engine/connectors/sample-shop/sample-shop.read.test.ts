@@ -9,7 +9,7 @@ import {
   type ReadSettings,
   type StreamState,
 } from '../../protocol/protocol.ts';
-import { contextFor } from '../postgres/testing/source-server.ts';
+import { contextFor } from '../../protocol/testing/context-for.ts';
 import { sampleShop } from './sample-shop.connector.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'headwater-'));

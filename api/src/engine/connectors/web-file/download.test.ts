@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { FailureError } from '../../../platform/failures/failure.ts';
 import type { Egress } from '../../../platform/egress/index.ts';
-import { contextFor } from '../postgres/testing/source-server.ts';
+import { contextFor } from '../../protocol/testing/context-for.ts';
 import { startApiServer, type ApiServer } from '../rest/testing/api-server.ts';
 import { download, type Validators } from './download.ts';
 

@@ -1,5 +1,6 @@
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
-import { egressRules, type EgressRules } from '../../../platform/egress/index.ts';
+import { egressRules } from '../../../platform/config/egress-rules.ts';
+import type { EgressRules } from '../../../platform/egress/index.ts';
 import { bridgeNamed } from '../../../engine/connectors/index.ts';
 import type { Configuration, InstallationSettings, UploadedFile } from '../../../engine/protocol/protocol.ts';
 import type { Services } from '../../../http/services.ts';

@@ -8,7 +8,7 @@ import { FailureError } from '../../../platform/failures/failure.ts';
 import { listen } from '../../../engine/connectors/postgres/testing/other-servers.ts';
 import { runConnector } from '../../../engine/connector-process/run-connector.ts';
 import { NOTHING_SET } from '../../../engine/protocol/protocol.ts';
-import { egressRules } from '../../../platform/egress/index.ts';
+import { egressRules } from '../../../platform/config/egress-rules.ts';
 
 const api = await TestApi.open();
 after(api.close);

@@ -10,7 +10,7 @@ import {
   startSourceServer,
 } from '../../../engine/connectors/postgres/testing/source-server.ts';
 import { FULL_REFRESH_OVERWRITE, NOTHING_SET } from '../../../engine/protocol/protocol.ts';
-import { egressRules } from '../../../platform/egress/index.ts';
+import { egressRules } from '../../../platform/config/egress-rules.ts';
 import type { StreamRow } from './streams.repository.ts';
 import { FailureError } from '../../../platform/failures/failure.ts';
 

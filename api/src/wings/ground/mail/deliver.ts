@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '@headwater/shared/contract';
 import type { Config } from '../../../platform/config/config.ts';
 import { newId } from '../../../platform/database/ids.ts';
-import { egressRules } from '../../../platform/egress/index.ts';
+import { egressRules } from '../../../platform/config/egress-rules.ts';
 import type { Mail, MailFile } from './mail.ts';
 import type { Outbox } from '../../../platform/mail/outbox.ts';
 import { renderMail } from './render-mail.ts';

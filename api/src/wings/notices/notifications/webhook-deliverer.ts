@@ -3,7 +3,8 @@ import { pageUrl } from '../../../http/own-origins.ts';
 import type { Services } from '../../../http/services.ts';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
 import { workspaceTransaction } from '../../../platform/database/workspace-db.ts';
-import { Egress, egressRules } from '../../../platform/egress/index.ts';
+import { egressRules } from '../../../platform/config/egress-rules.ts';
+import { Egress } from '../../../platform/egress/index.ts';
 import { audit } from '../../ground/audit/index.ts';
 import { listAdmins } from '../../people/identity/index.ts';
 import {

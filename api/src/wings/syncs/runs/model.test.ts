@@ -3,7 +3,8 @@ import { after, test } from 'node:test';
 import type { Client } from 'pg';
 import { ModelJourney, selectModelTables } from '../../../../test-support/model-journey.ts';
 import { SourceJourney } from '../../../../test-support/source-journey.ts';
-import { dice, SyncModel } from '../../../../test-support/sync-model.ts';
+import { dice } from '../../../../test-support/dice.ts';
+import { SyncModel } from '../../../../test-support/sync-model.ts';
 import { checkStoredBytes } from '../../../../test-support/stored-bytes.ts';
 import { TestApi } from '../../../../test-support/test-api.ts';
 import {

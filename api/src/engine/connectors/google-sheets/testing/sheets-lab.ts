@@ -12,7 +12,7 @@ import {
   type StreamColumn,
   type StreamState,
 } from '../../../protocol/protocol.ts';
-import { contextFor } from '../../postgres/testing/source-server.ts';
+import { contextFor } from '../../../protocol/testing/context-for.ts';
 import { rowsOf } from '../../rest/testing/read-all.ts';
 import { googleSheets } from '../google-sheets.connector.ts';
 import { ACCOUNT, GoogleServer, type TestCell, type TestSpreadsheet } from './google-server.ts';

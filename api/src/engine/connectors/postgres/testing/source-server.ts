@@ -3,10 +3,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { makeTestFolder } from '../../../../../test-support/test-folder.ts';
-import type { Connection } from '../../../../platform/database/database.ts';
+import type { Connection } from '../../../../platform/database/connection.ts';
 import { startEmbeddedPostgres } from '../../../../platform/database/embedded-postgres.ts';
-import { Egress } from '../../../../platform/egress/index.ts';
-import { NOTHING_SET, type ConnectorContext } from '../../../protocol/protocol.ts';
 import { selfSignedCertificate } from './certificate.ts';
 
 export const PASSWORD = 'pässword "quoted" 1';
@@ -114,18 +112,6 @@ export const configurationFor = (port: number, more: Record<string, unknown> = {
   sslmode: 'prefer',
   ...more,
 });
-
-export function contextFor(temporaryFolder: string, more: Partial<ConnectorContext> = {}): ConnectorContext {
-  return {
-    egress: new Egress({ loopbackOnly: true, allowedNetworks: [], ownPorts: [] }),
-    installation: NOTHING_SET,
-    uploads: new Map(),
-    temporaryFolder,
-    signal: new AbortController().signal,
-    idleTimeout: 30_000,
-    ...more,
-  };
-}
 
 /** Returns a port of this machine that nobody listens on. */
 export async function freePort(): Promise<number> {

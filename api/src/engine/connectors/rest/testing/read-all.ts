@@ -11,7 +11,7 @@ import {
   type Rejection,
   type StreamState,
 } from '../../../protocol/protocol.ts';
-import { contextFor } from '../../postgres/testing/source-server.ts';
+import { contextFor } from '../../../protocol/testing/context-for.ts';
 import { rest } from '../rest.connector.ts';
 
 export interface ReadResult {

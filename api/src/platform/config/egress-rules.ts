@@ -1,5 +1,5 @@
-import type { Config } from '../config/config.ts';
-import type { EgressRules } from './egress.ts';
+import type { Config } from './config.ts';
+import type { EgressRules } from '../egress/index.ts';
 
 const POSTGRES_PORT = 5432;
 
