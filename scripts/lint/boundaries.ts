@@ -12,7 +12,14 @@ type Target =
 type Role = 'remote' | 'shell' | 'shared' | 'server' | 'composer' | 'tool';
 
 /** The doors without React or a browser. */
-const PURE_DOORS = ['contract', 'contract/plain', 'charts', 'report-templates'];
+const PURE_DOORS = [
+  'contract',
+  'contract/plain',
+  'charts',
+  'charts/messages/en.json',
+  'charts/messages/de.json',
+  'report-templates',
+];
 
 const SERVERS = ['api', 'delivery'];
 

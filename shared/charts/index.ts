@@ -32,6 +32,7 @@ export {
   stripes,
   type ScenePart,
 } from './scene.ts';
+export { chartPhrases, rangeWords, type ChartMessage, type SayChart } from './phrases.ts';
 export { ticksOf } from './ticks.ts';
 export { endWithinDay, nextPeriod, sumOf } from './steps.ts';
 export { partialPeriods, summaryOf, type Summary } from './summary.ts';

@@ -64,7 +64,7 @@ function Computed({ share, card, filters, kind, name }: ComputedProps) {
             </span>
           )}
           {result.data?.unbound.map((label) => (
-            <span key={label}>{t('reports.not_filtered', { filter: label })}</span>
+            <span key={label}>{t('filter.not_filtered', { filter: label })}</span>
           ))}
         </>
       }

@@ -2,7 +2,7 @@ import type { Canvas } from './canvas.ts';
 import { drawChart, type Room } from './draw-chart.ts';
 import { drawNote } from './draw-note.ts';
 import { drawTable } from './draw-table.ts';
-import { figureFoot, figureWords } from './figure-words.ts';
+import { faultWords, figureFoot, figureWords } from './figure-words.ts';
 import type { PressedCard, PressedFigure } from './messages.ts';
 import type { Pen } from './pen.ts';
 import { fitted, widthOf, wrapped } from './type.ts';
@@ -50,7 +50,7 @@ function bodyOf(card: PressedCard, pen: Pen, room: Room): CardPart[] {
   if (card.kind === 'text')
     return [{ role: 'text', says: card.text, draw: (canvas) => drawNote(canvas, card.text, room) }];
   if (card.kind !== 'fault') return figureParts(card, pen, room);
-  const says = pen.words.fault[card.fault](card);
+  const says = faultWords(card, pen.say);
   const draw = (canvas: Canvas) =>
     drawLines(canvas, wrapped(says, room.width, { size: TEXT_SIZE, most: 4 }), 'bad-text');
   return [{ role: 'text', says, draw }];
@@ -98,15 +98,14 @@ function figureParts(card: PressedFigure, pen: Pen, room: Room): CardPart[] {
         const height =
           room.height - used - (fitsTable(card.result.rows, room.height - used - plain) ? plain : spare);
         const shown = drawTable(canvas, card.result, pen, { width: room.width, height });
-        if (shown < card.result.rows)
-          left = [pen.words.firstOf(pen.number(shown), pen.number(card.result.rows))];
+        if (shown < card.result.rows) left = [pen.say('first_of', { shown, of: card.result.rows })];
       } else {
         const isLong = mark === 'bars' || mark === 'heatmap';
         const height = room.height - used - (isLong ? spare : plain);
         const { data, text: words } = chart;
         const hidden = drawChart(canvas, { mark, data, words }, { width: room.width, height });
         const all = mark === 'heatmap' ? data.series.length : data.keys.length;
-        if (hidden > 0) left = [pen.words.firstOf(pen.number(all - hidden), pen.number(all))];
+        if (hidden > 0) left = [pen.say('first_of', { shown: all - hidden, of: all })];
       }
     });
     drawFoot(canvas, figureFoot(card, pen, left), room);

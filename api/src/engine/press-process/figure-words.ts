@@ -18,11 +18,12 @@ import {
   type Mark,
 } from '@headwater/shared/charts';
 import { localeOf } from '@headwater/shared/contract/plain';
-import type { PressedCard, PressedFigure, PressedResult, PressStyle } from './messages.ts';
+import type { PressedCard, PressedFault, PressedFigure, PressedResult, PressStyle } from './messages.ts';
 import { penFor, type Pen } from './pen.ts';
+import type { Say } from './say.ts';
 
-const wordsOf = (data: ChartData, measure: string, { language, timeZone, words }: Pen): ChartWords =>
-  chartWords(data, { measure, language, timeZone, phrases: words });
+const wordsOf = (data: ChartData, measure: string, { language, timeZone, phrases }: Pen): ChartWords =>
+  chartWords(data, { measure, language, timeZone, phrases });
 
 /** What a figure shows, in words. */
 export interface FigureWords {
@@ -42,15 +43,15 @@ export interface FigureWords {
 
 /** Returns what a figure says, as the screen says it. */
 export function figureWords(card: PressedFigure, pen: Pen): FigureWords {
-  const { words } = pen;
+  const { say, phrases } = pen;
   const { measure, result } = card;
   if (measure === null) {
     const isEmpty = result.rows === 0;
-    const summary = isEmpty ? words.none : words.rowCount(pen.number(result.rows), result.rows);
+    const summary = say(isEmpty ? 'chart.none' : 'row_count', { rows: result.rows });
     return { chart: null, mark: 'table', isEmpty, summary, value: null, comparison: null, earlier: null };
   }
   const data = chartData({ ...result, sql: '', version: 0 });
-  const text = wordsOf(data, columnName(data.measure, words), pen);
+  const text = wordsOf(data, columnName(data.measure, phrases), pen);
   const chart = { data, text };
   const isAdditive = 'agg' in measure && (measure.agg === 'count' || measure.agg === 'sum');
   const wanted =
@@ -62,18 +63,19 @@ export function figureWords(card: PressedFigure, pen: Pen): FigureWords {
     const value = text.exact(now);
     const comparison = result.comparison
       ? comparisonWords(result.comparison, now, {
-          ...{ language: pen.language, words: text, measure: data.measure, say: words.comparison },
+          ...{ language: pen.language, words: text, measure: data.measure, say: phrases.comparison },
         })
       : null;
     const summary = [`${text.measure}: ${value}`, ...comparisonLines(comparison)].join('. ');
     return { chart, mark, isEmpty, value, comparison, summary, earlier: null };
   }
-  const told = { language: pen.language, words: text, say: words.comparison };
+  const told = { language: pen.language, words: text, say: phrases.comparison };
   const earlier = isEmpty ? null : seriesComparison(data, mark, isAdditive, told);
   const partial = partialPeriods(data, text);
+  const { message, values } = summaryOf(data, text, isAdditive);
   const parts = [
-    isEmpty ? words.none : words.summary(summaryOf(data, text, isAdditive)),
-    ...(partial === null ? [] : [words.incomplete(partial)]),
+    isEmpty ? say('chart.none') : say(`chart.summary.${message}`, values),
+    ...(partial === null ? [] : [say('chart.incomplete', { periods: partial })]),
     ...(earlier === null ? [] : [earlier]),
   ];
   const summary = parts.join(' ');
@@ -92,18 +94,35 @@ export function figureFoot(
   pen: Pen,
   left: readonly string[],
 ): string[] {
-  const { words } = pen;
-  const age = freshAsOf === null ? words.noData : words.asOf(pen.time(freshAsOf));
+  const { say, time } = pen;
   return [
     ...left,
-    ...(result.cut ? [words.cut(pen.number(result.cut.shown), pen.number(result.cut.of))] : []),
-    ...(result.later?.since ? [words.later(pen.time(result.later.since))] : []),
-    ...result.notes.map((note) => words.note(note, pen.number(note.rows))),
-    ...unbound.map((filter) => words.notFiltered(filter)),
-    ...(parameters.length > 0 ? [words.madeWith(parameters)] : []),
-    isLate ? `${age}, ${words.late}` : age,
+    ...(result.cut ? [say('cut', { ...result.cut })] : []),
+    ...(result.later?.since ? [say('chart.later', { time: time(result.later.since) })] : []),
+    ...result.notes.map(({ code, column, rows }) => say(`chart.note.${code}`, { column, rows })),
+    ...unbound.map((filter) => say('filter.not_filtered', { filter })),
+    ...(parameters.length > 0 ? [say('with', { values: parameterWords(parameters, say) })] : []),
+    ageWords({ freshAsOf, isLate }, pen),
   ];
 }
+
+const parameterWords = (parameters: PressedFigure['parameters'], say: Say): string =>
+  parameters
+    .map(({ name, value }) => (value === null ? `${name} = NULL` : say('with_value', { name, value })))
+    .join(', ');
+
+/** Says how old data is. */
+export function ageWords(
+  { freshAsOf, isLate }: Pick<PressedFigure, 'freshAsOf' | 'isLate'>,
+  { say, time }: Pick<Pen, 'say' | 'time'>,
+): string {
+  const age = freshAsOf === null ? say('no_data') : say('as_of', { time: time(freshAsOf) });
+  return isLate ? say('late', { age }) : age;
+}
+
+/** Says why a card can't show what it should. */
+export const faultWords = ({ fault, table, filter }: PressedFault, say: Say): string =>
+  say(fault === 'parameter' && filter !== '' ? 'fault.filter' : `fault.${fault}`, { table, filter });
 
 /** A column of a result, as it's written. */
 export interface WrittenColumn {
@@ -115,18 +134,18 @@ export interface WrittenColumn {
 /** Writes the first rows of a result, by column. */
 export function writtenColumns(
   result: PressedResult,
-  { language, timeZone, words }: Pen,
+  { language, timeZone, phrases }: Pen,
   most: number,
 ): WrittenColumn[] {
-  const { columns, values } = resultTable(result, words);
+  const { columns, values } = resultTable(result, phrases);
   const value = valueWords(localeOf(language));
-  const period = periodWords({ language, timeZone, phrases: words });
+  const period = periodWords({ language, timeZone, phrases });
   const moment = momentWords(timeZone);
   return columns.map((column, at) => {
     const { as, kind, grain, others } = column;
     const rest = new Set(others);
     const cells = values[at]!.slice(0, most).map((text, row) => {
-      if (rest.has(row)) return words.other;
+      if (rest.has(row)) return phrases.other;
       if (text === null) return '–';
       if (grain !== null) return period(text, column);
       if (kind === 'timestamp') return moment(text);
@@ -154,7 +173,7 @@ export function toldCard(card: PressedCard, style: PressStyle, mostRows: number)
   const { title } = card;
   const plain = { title, value: null, columns: [], foot: [] };
   if (card.kind === 'text') return { ...plain, kind: 'text', sentence: card.text };
-  if (card.kind === 'fault') return { ...plain, kind: 'fault', sentence: pen.words.fault[card.fault](card) };
+  if (card.kind === 'fault') return { ...plain, kind: 'fault', sentence: faultWords(card, pen.say) };
   const { mark, isEmpty, summary, value, comparison } = figureWords(card, pen);
   if (isEmpty) return { ...plain, kind: 'empty', sentence: summary, foot: figureFoot(card, pen, []) };
   if (value !== null)
@@ -166,7 +185,7 @@ export function toldCard(card: PressedCard, style: PressStyle, mostRows: number)
       foot: figureFoot(card, pen, comparisonLines(comparison)),
     };
   const { rows } = card.result;
-  const left = rows > mostRows ? [pen.words.firstOf(pen.number(mostRows), pen.number(rows))] : [];
+  const left = rows > mostRows ? [pen.say('first_of', { shown: mostRows, of: rows })] : [];
   return {
     ...{ title, value: null, kind: mark === 'table' ? 'table' : 'chart', sentence: summary },
     columns: writtenColumns(card.result, pen, mostRows),

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
+import { rangeWords } from '@headwater/shared/charts';
 import { readTimeRange, type FilterValue } from '@headwater/shared/contract';
 import PDFDocument from 'pdfkit';
 import { BOARD_WIDTH, pagesOf } from './board.ts';
 import { cardParts } from './draw-card.ts';
+import { ageWords } from './figure-words.ts';
 import type { PressedReport, PressStyle } from './messages.ts';
 import { PdfCanvas } from './pdf-canvas.ts';
 import { penFor, type Pen } from './pen.ts';
@@ -99,9 +101,7 @@ function drawHead(
       }),
     ),
   );
-  const { words } = pen;
-  const age = freshAsOf === null ? words.noData : words.asOf(pen.time(freshAsOf));
-  const facts = `${workspace}  ·  ${isLate ? `${age}, ${words.late}` : age}`;
+  const facts = `${workspace}  ·  ${ageWords({ freshAsOf, isLate }, pen)}`;
   tagged(page, 'text', facts, () =>
     canvas.text(0, 54, fitted(facts, BOARD_WIDTH, 13), { size: 13, color: isLate ? 'warn-text' : 'text-2' }),
   );
@@ -138,14 +138,15 @@ function chipLines({ filters }: PressedReport, pen: Pen): Chip[][] {
 }
 
 /** Says what a filter compares with. */
-function valueText(value: FilterValue | null, { words }: Pen): string {
-  if (value === null) return words.all;
+function valueText(value: FilterValue | null, { say }: Pen): string {
+  if (value === null) return say('filter.all');
   const range = value.operator === 'in_range' ? readTimeRange(value.values[0] ?? '') : null;
-  if (range) return `${words.operator.in_range} ${words.timeRange(range)}`;
-  const named = value.values.map((text) => (text === '' ? words.emptyText : text));
+  if (range) return `${say('operator.in_range')} ${rangeWords(range, say)}`;
+  const named = value.values.map((text) => (text === '' ? say('filter.empty_text') : text));
   const more = named.length - VALUES_SHOWN;
   const shown = named.slice(0, VALUES_SHOWN).join(', ');
-  return `${words.operator[value.operator]} ${more > 0 ? words.andMore(shown, more) : shown}`.trim();
+  const values = more > 0 ? say('filter.and_more', { named: shown, more }) : shown;
+  return `${say(`operator.${value.operator}`)} ${values}`.trim();
 }
 
 function drawFoot(
@@ -156,9 +157,9 @@ function drawFoot(
 ): void {
   const y = HEIGHT - 2;
   const style = { size: 11, color: 'text-3' };
-  const right = pen.words.page(at + 1, count);
+  const right = pen.say('page', { number: at + 1, of: count });
   canvas.line(0, HEIGHT - 20, BOARD_WIDTH, HEIGHT - 20, 'line');
-  const made = pen.words.made(pen.time(madeAt), pen.timeZone);
+  const made = pen.say('made', { time: pen.time(madeAt), zone: pen.timeZone });
   canvas.text(0, y, made, style);
   canvas.text(BOARD_WIDTH, y, right, { ...style, anchor: 'end' });
   if (at === 0) return;

@@ -1,25 +1,25 @@
+import { chartPhrases, type ChartPhrases, type ColumnPhrases } from '@headwater/shared/charts';
 import { localeOf } from '@headwater/shared/contract/plain';
 import type { PressStyle } from './messages.ts';
-import { wordsIn, type Words } from './words.ts';
+import { sayIn, type Say } from './say.ts';
 
 /** How everything in a file is written. */
 export interface Pen extends PressStyle {
-  readonly words: Words;
+  readonly say: Say;
+  readonly phrases: ChartPhrases & ColumnPhrases;
   time(iso: string): string;
-  number(value: number): string;
 }
 
 export function penFor(style: PressStyle): Pen {
-  const locale = localeOf(style.language);
-  const times = new Intl.DateTimeFormat(locale, {
+  const times = new Intl.DateTimeFormat(localeOf(style.language), {
     ...{ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
     timeZone: style.timeZone,
   });
-  const numbers = new Intl.NumberFormat(locale);
+  const say = sayIn(style.language);
   return {
     ...style,
-    words: wordsIn(style.language),
+    say,
+    phrases: chartPhrases(say),
     time: (iso) => times.format(new Date(iso)),
-    number: (value) => numbers.format(value),
   };
 }

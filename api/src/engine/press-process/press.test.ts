@@ -99,7 +99,7 @@ describe('a number that is compared', () => {
     assert.equal(value, '1.200');
     assert.match(sentence, /^Anzahl der Zeilen: 1\.200\. 200 mehr \(20\s%\)\. Voriger Zeitraum: 1\.000 \(/);
     assert.equal(foot[0]?.replaceAll(/\s/g, ' '), '200 mehr (20 %)');
-    assert.match(foot[2]!, /27\. Okt\. 2026, 12:34 Uhr, weil dieser Zeitraum noch läuft/);
+    assert.match(foot[2]!, /27\. Okt\. 2026, 12:34\sUhr, weil dieser Zeitraum noch läuft/);
     assert.match(
       toldCard(figure('-5'), style, 10).foot.join(' '),
       /Kein Prozentwert, weil der frühere Wert -5 ist/,

@@ -64,7 +64,7 @@ export function ReportFilterChip({
                   <b>{text.values}</b>
                 </>
               ) : (
-                <b>{t(parameter && !target ? 'reports.filter_not_chosen' : 'reports.filter_all')}</b>
+                <b>{t(parameter && !target ? 'reports.filter_not_chosen' : 'filter.all')}</b>
               )}
             </span>
           </button>

@@ -2,7 +2,7 @@ import type { PeriodComparison } from '@headwater/shared/contract';
 import { useLanguage } from '@headwater/shared/messages';
 import { styled } from '@headwater/shared/ui';
 import { comparisonWords, type ChartData, type ChartWords } from '@headwater/shared/ui/charts';
-import { useSayComparison } from '../../table/chart/use-say-comparison.ts';
+import { useChartPhrases } from '../../table/chart/use-chart-phrases.ts';
 
 interface ComparisonProps {
   comparison: PeriodComparison;
@@ -16,7 +16,7 @@ const MARKS = { up: '▲', down: '▼', same: '=' } as const;
 
 /** How a number compares with an earlier period. What is more or less isn't better or worse, so it has no color. */
 export function Comparison({ comparison, now, measure, words }: ComparisonProps) {
-  const say = useSayComparison();
+  const { comparison: say } = useChartPhrases();
   const language = useLanguage();
   const { direction, change, details } = comparisonWords(comparison, now, {
     ...{ language, words, measure, say },

@@ -277,7 +277,7 @@ function Foot({
       {table.damagedAt !== null && <span>{t('reports.damaged')}</span>}
       {table.damagedAt === null && table.stale && <span>{t('reports.stale')}</span>}
       {unbound.map(({ id, label }) => (
-        <span key={id}>{t('reports.not_filtered', { filter: label })}</span>
+        <span key={id}>{t('filter.not_filtered', { filter: label })}</span>
       ))}
     </>
   );

@@ -15,7 +15,7 @@ import { useMemo } from 'react';
 import { messages } from '../../messages.ts';
 import { ChartNotes } from '../../table/chart/chart-notes.tsx';
 import { Twin } from '../../table/chart/twin.tsx';
-import { useColumnPhrases } from '../../table/chart/use-column-phrases.ts';
+import { useChartPhrases } from '../../table/chart/use-chart-phrases.ts';
 import { useChartSummary } from '../../table/chart/use-chart-summary.ts';
 import { useChartWords } from '../../table/chart/use-chart-words.ts';
 import { Comparison } from './comparison.tsx';
@@ -76,7 +76,7 @@ function Measured({
   onOpen,
 }: FigureProps & { measure: NonNullable<FigureProps['measure']> }) {
   const t = messages.use();
-  const phrases = useColumnPhrases();
+  const phrases = useChartPhrases();
   const isAdditive = agg === 'count' || agg === 'sum';
   const data = useMemo(() => chartData(result), [result]);
   const measure = columnName(data.measure, phrases);

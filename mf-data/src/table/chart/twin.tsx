@@ -6,7 +6,7 @@ import { Button, styled } from '@headwater/shared/ui';
 import { DataGrid, WholeValue } from '@headwater/shared/ui/table';
 import { useMemo } from 'react';
 import { messages } from '../../messages.ts';
-import { useColumnPhrases } from './use-column-phrases.ts';
+import { useChartPhrases } from './use-chart-phrases.ts';
 
 interface TwinProps {
   title: string;
@@ -22,24 +22,21 @@ export function Twin({ title, result: alone, height = 420, rowsOf }: TwinProps) 
   const t = messages.use();
   const language = useLanguage();
   const { zone: timeZone } = useCalendar();
-  const phrases = useColumnPhrases();
+  const phrases = useChartPhrases();
   const result = useMemo(() => resultTable(alone, phrases), [alone, phrases]);
   const rows = useMemo(() => {
     const own = new Set(alone.columns.map((column) => columnName(column, phrases)));
-    const period = periodWords({
-      ...{ language, timeZone },
-      phrases: { weekOf: (day) => t('chart.week_of', { day }) },
-    });
+    const period = periodWords({ language, timeZone, phrases });
     return Array.from({ length: result.rows }, (_, row) =>
       result.columns.map((column, at) => {
-        if (column.others.includes(row)) return t('chart.other');
+        if (column.others.includes(row)) return phrases.other;
         const text = result.values[at]![row] ?? null;
         // What can't be computed isn't a NULL of the data: a change from 0, a period without an earlier one.
         if (text === null) return column.percent || !own.has(column.as) ? '–' : null;
         return column.grain === null ? text : period(text, column);
       }),
     );
-  }, [alone, phrases, result, language, timeZone, t]);
+  }, [alone, phrases, result, language, timeZone]);
   const columns = useMemo(() => {
     const value = valueWords(localeOf(language));
     return result.columns.map((column) => ({

@@ -8,7 +8,7 @@ import {
   type Mark,
 } from '@headwater/shared/ui/charts';
 import { messages } from '../../messages.ts';
-import { useSayComparison } from './use-say-comparison.ts';
+import { useChartPhrases } from './use-chart-phrases.ts';
 
 /** Returns what a chart shows in words, and what of that is about the earlier period. */
 export function useChartSummary(
@@ -19,7 +19,7 @@ export function useChartSummary(
 ): { all: string; earlier: string | null } {
   const t = messages.use();
   const language = useLanguage();
-  const say = useSayComparison();
+  const { comparison: say } = useChartPhrases();
   const { message, values } = summaryOf(data, words, isAdditive);
   const earlier = seriesComparison(data, mark, isAdditive, { language, words, say });
   const partial = partialPeriods(data, words);

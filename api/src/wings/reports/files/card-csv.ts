@@ -1,15 +1,12 @@
 import { Readable } from 'node:stream';
-import { resultTable } from '@headwater/shared/charts';
-import { csvRow, type CsvTexts, type QueryResult } from '@headwater/shared/contract';
-import type { Words } from '../../../engine/press-process/words.ts';
+import { chartPhrases, resultTable } from '@headwater/shared/charts';
+import { csvRow, type CsvTexts, type Language, type QueryResult } from '@headwater/shared/contract';
+import { sayIn } from '../../../engine/press-process/say.ts';
 
 /** Returns what a card shows as a CSV file, with all digits. */
-export function cardCsv(
-  result: QueryResult,
-  words: Pick<Words, 'other' | 'comparison' | 'aggregate'>,
-  texts: CsvTexts,
-): Readable {
-  const { columns, values } = resultTable(result, words);
+export function cardCsv(result: QueryResult, language: Language, texts: CsvTexts): Readable {
+  const phrases = chartPhrases(sayIn(language));
+  const { columns, values } = resultTable(result, phrases);
   const { rows } = result;
   function* lines() {
     yield csvRow(
@@ -20,7 +17,7 @@ export function cardCsv(
     for (let row = 0; row < rows; row += 1)
       yield csvRow(
         columns.map(({ kind }, at) => {
-          if (rest[at]!.has(row)) return words.other;
+          if (rest[at]!.has(row)) return phrases.other;
           const text = values[at]![row] ?? null;
           return text !== null && kind === 'number' ? { number: text } : text;
         }),

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import { Type } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
 import { choicesIn, isTimeZone, type ReportCard } from '@headwater/shared/contract';
-import { wordsIn } from '../../../engine/press-process/words.ts';
 import type { PressRequest } from '../../../engine/press-process/messages.ts';
 import { member } from '../../../http/access.ts';
 import { textsParameter } from '../../../http/csv-texts.ts';
@@ -92,7 +91,7 @@ const values = defineRoute({
     if (card.kind === 'text') throw new Refusal('not_found');
     const { result } = await computeCard(reading, card);
     await note(asked, report, { format: 'csv', card: card.title });
-    const content = cardCsv(result, wordsIn(style.language), asked.query.texts ?? 'exact');
+    const content = cardCsv(result, style.language, asked.query.texts ?? 'exact');
     return new Download(`${fileNameOf(card.title, 'card')}.csv`, content);
   },
 });

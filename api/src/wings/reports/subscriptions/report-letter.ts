@@ -9,9 +9,10 @@ import {
   type ReportContent,
 } from '@headwater/shared/contract';
 import { noteBlocks, withAddress } from '@headwater/shared/charts';
-import { toldCard, type ToldCard } from '../../../engine/press-process/figure-words.ts';
+import { ageWords, toldCard, type ToldCard } from '../../../engine/press-process/figure-words.ts';
 import type { PressedCard, PressedReport, PressStyle } from '../../../engine/press-process/messages.ts';
 import { penFor } from '../../../engine/press-process/pen.ts';
+import { sayIn } from '../../../engine/press-process/say.ts';
 import { fileNameOf } from '../../../http/download.ts';
 import type { Workspace } from '../../../http/define-route.ts';
 import type { Services } from '../../../http/services.ts';
@@ -92,13 +93,12 @@ export async function letterOf(
     const content = await pressed(services, { kind: 'pdf', style, report }, asker, signal);
     files.push({ name: `${fileNameOf(report.name, 'report')}.pdf`, contentType: 'application/pdf', content });
   }
-  const { words, time } = penFor(style);
-  // Other times in the mail are in the same zone.
-  const age = report.freshAsOf === null ? words.noData : `${words.asOf(time(report.freshAsOf))} (${zone})`;
+  const { say, time } = penFor(style);
   const left = report.cards.length - figures.length;
   return {
     ...{ figures, files, left: left > 0 ? String(left) : '', day: dayIn(style) },
-    age: clean(report.isLate ? `${age}, ${words.late}` : age),
+    // Other times in the mail are in the same zone.
+    age: clean(ageWords(report, { say, time: (iso) => `${time(iso)} (${zone})` })),
   };
 }
 
@@ -124,13 +124,12 @@ const MAIL_COLUMNS = 5;
 /** Returns a card with as many columns as have room, and says which others the report has. */
 export function asNarrowAsMails(told: ToldCard, style: PressStyle): ToldCard {
   if (told.kind !== 'table' || told.columns.length <= MAIL_COLUMNS) return told;
-  const { words } = penFor(style);
   const left = told.columns.slice(MAIL_COLUMNS).map(({ name }) => name);
-  const more = words.moreColumns(
-    left.slice(0, MAIL_COLUMNS).join(', '),
-    left.length,
-    left.length > MAIL_COLUMNS,
-  );
+  const more = sayIn(style.language)('more_columns', {
+    names: left.slice(0, MAIL_COLUMNS).join(', '),
+    count: left.length,
+    isCut: String(left.length > MAIL_COLUMNS),
+  });
   return { ...told, columns: told.columns.slice(0, MAIL_COLUMNS), foot: [more, ...told.foot] };
 }
 
