@@ -8,7 +8,13 @@ import type { Connection } from './connection.ts';
 
 const FOLDER = new URL('../../../migrations/', import.meta.url);
 
-/** Returns the names of our migrations in order, such as `0001_people_and_workspaces`. */
+/** What all migrations until `LAST_BEFORE` added up to. They are gone; see docs/decisions/0092-old-migrations-are-one-baseline.md. */
+const BASELINE = '0066_baseline';
+const LAST_BEFORE = '0066_one_spelling_of_canceled';
+/** The commit that brings older data to `LAST_BEFORE`. */
+const UPGRADES_OLDER = 'f9b59c38';
+
+/** Returns the names of our migrations in order, such as `0066_baseline`. */
 async function migrationNames(): Promise<string[]> {
   const files = await readdir(FOLDER);
   return files
@@ -29,15 +35,18 @@ export const migrations: MigrationProvider = {
 
 /**
  * Migrates the schema to this version, under an advisory lock, as the connection's own user. Returns the role
- * that queries are to run as, or null if it is that user itself. Refuses data written by a newer version.
+ * that queries are to run as, or null if it is that user itself. Refuses data written by a newer version, or by one from
+ * before the baseline.
  */
 export async function migrate(connection: Connection): Promise<string | null> {
   const pool = new pg.Pool({ ...connection, max: 1, connectionTimeoutMillis: 10_000 });
   pool.on('error', () => undefined); // the query that hits the broken connection reports it
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
+    await adoptOlder(db);
     const applied = await appliedMigrations(db);
     const ours = await migrationNames();
+    refuseOlder(applied);
     refuseNewer(applied, ours);
     const isCurrent = applied.length === ours.length;
     const role = await prepareRole(db, isCurrent);
@@ -55,6 +64,25 @@ async function appliedMigrations(db: Kysely<unknown>): Promise<string[]> {
   if (!found[0]?.found) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   return rows.map((row) => row.name);
+}
+
+/** Data at the last of the old migrations has the schema of the baseline, so only its history changes. */
+async function adoptOlder(db: Kysely<unknown>): Promise<void> {
+  if (!(await appliedMigrations(db)).includes(LAST_BEFORE)) return;
+  // Of several processes that start at once, one deletes the row, and inserts.
+  await sql`
+    with gone as (delete from kysely_migration where name <= ${LAST_BEFORE} and name <> ${BASELINE} returning name)
+    insert into kysely_migration (name, timestamp)
+    select ${BASELINE}, ${new Date().toISOString()} from gone where name = ${LAST_BEFORE}`.execute(db);
+}
+
+function refuseOlder(applied: readonly string[]): void {
+  const last = applied.at(-1);
+  if (last === undefined || last > LAST_BEFORE || applied.includes(BASELINE)) return;
+  throw new StartError(
+    `The data was written by an old version of the product: its schema ends with ${last}, which can't be upgraded anymore.`,
+    `Make a copy of the data, start the version of commit ${UPGRADES_OLDER} on it once, stop it, and start this version again.`,
+  );
 }
 
 function refuseNewer(applied: readonly string[], ours: readonly string[]): void {
