@@ -34,6 +34,7 @@ create table all_reports (
 CREATE INDEX reports_deleted ON public.all_reports USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 alter table all_reports enable row level security, force row level security;
 create policy one_workspace on all_reports using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+comment on column all_reports.created_by is 'A user''s name at that time.';
 
 create table all_source_connections (
   workspace_id text not null,
@@ -77,6 +78,14 @@ CREATE UNIQUE INDEX one_connection_of_the_product ON public.all_source_connectio
 CREATE UNIQUE INDEX one_connection_of_views ON public.all_source_connections USING btree (workspace_id) WHERE (connector = 'views'::text);
 alter table all_source_connections enable row level security, force row level security;
 create policy one_workspace on all_source_connections using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+comment on table all_source_connections is 'Also contains deleted connections with tables that are kept. `source_connections` shows the others.';
+comment on column all_source_connections.configured_at is 'When the configuration was last saved.';
+comment on column all_source_connections.setup_failure is 'Why a check or a run found it broken.';
+comment on column all_source_connections.schema_at is 'When the last discovery ended, successfully or not.';
+comment on column all_source_connections.pause is 'Why it is paused.';
+comment on column all_source_connections.versions_kept is 'How many of a table''s newest versions are kept.';
+comment on column all_source_connections.version_days is 'For how many days all others are kept.';
+comment on column all_source_connections.deleted_by is 'A user''s name at that time.';
 
 create table analytics_events (
   id text not null,
@@ -169,6 +178,10 @@ CREATE INDEX schedules_after ON public.connection_schedules USING btree (workspa
 CREATE INDEX schedules_due ON public.connection_schedules USING btree (next_run_at) WHERE (next_run_at IS NOT NULL);
 alter table connection_schedules enable row level security, force row level security;
 create policy one_workspace on connection_schedules using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+comment on column connection_schedules.rule is 'The part of the choices that belongs to the kind.';
+comment on column connection_schedules.next_run_at is 'The truth about the next run. Null if nothing is planned.';
+comment on column connection_schedules.planned_at is 'When the next run was planned.';
+comment on column connection_schedules.late_since is 'Since when the connection misses its freshness target. Null while it is on time.';
 
 create table connection_secrets (
   workspace_id text not null,
@@ -210,6 +223,10 @@ create table dependencies (
 CREATE INDEX dependencies_of_dependent ON public.dependencies USING btree (workspace_id, dependent_type, dependent_id);
 alter table dependencies enable row level security, force row level security;
 create policy one_workspace on dependencies using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+comment on column dependencies.table_name is 'An empty name stands for the connection as a whole.';
+comment on column dependencies.column_name is 'An empty name stands for the table as a whole.';
+comment on column dependencies.dependent_name is 'Null for what belongs to the table itself, and for connections, which have their own.';
+comment on column dependencies.dependent_parts is 'Which parts of the document use the column, as DependentPart[]. Empty if it has no parts that people see.';
 
 create table google_attempts (
   id text not null,
@@ -229,6 +246,7 @@ create table google_attempts (
   CHECK ((purpose = ANY (ARRAY['login'::text, 'signup'::text, 'link'::text])))
 );
 CREATE INDEX google_attempts_by_age ON public.google_attempts USING btree (expires_at);
+comment on column google_attempts.expires_at is 'Until when the provider''s response is accepted. It is accepted only once.';
 
 create table idempotency_keys (
   workspace_id text not null,
@@ -245,6 +263,7 @@ create table idempotency_keys (
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
 alter table idempotency_keys enable row level security, force row level security;
 create policy one_workspace on idempotency_keys using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+comment on column idempotency_keys.user_id is 'Null for a service account.';
 
 create table key_checks (
   singleton boolean not null default true,
@@ -299,6 +318,9 @@ create table notification_channels (
 CREATE UNIQUE INDEX notification_channels_by_name ON public.notification_channels USING btree (workspace_id, lower(name));
 alter table notification_channels enable row level security, force row level security;
 create policy one_workspace on notification_channels using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+comment on column notification_channels.language is 'In which emails to `addresses` are written.';
+comment on column notification_channels.sealed is 'The URL and the secret of a webhook.';
+comment on column notification_channels.created_by is 'The creator''s name. They may leave.';
 
 create table notification_deliveries (
   workspace_id text not null,
@@ -322,6 +344,7 @@ CREATE INDEX notification_deliveries_by_channel ON public.notification_deliverie
 CREATE INDEX notification_deliveries_by_time ON public.notification_deliveries USING btree (workspace_id, created_at DESC, id DESC);
 alter table notification_deliveries enable row level security, force row level security;
 create policy one_workspace on notification_deliveries using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+comment on column notification_deliveries.body is 'What a webhook gets with each attempt.';
 
 create table organizations (
   id text not null,
@@ -343,6 +366,7 @@ CREATE INDEX organizations_by_age ON public.organizations USING btree (created_a
 CREATE INDEX organizations_deleted ON public.organizations USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 alter table organizations enable row level security, force row level security;
 create policy one_workspace on organizations using (((id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+comment on column organizations.deleted_by is 'The name of whoever deleted it.';
 
 create table rejected_rows (
   workspace_id text not null,
@@ -408,6 +432,7 @@ CREATE INDEX report_alerts_by_report ON public.report_alerts USING btree (worksp
 CREATE INDEX report_alerts_due ON public.report_alerts USING btree (due_at) WHERE (due_at IS NOT NULL);
 alter table report_alerts enable row level security, force row level security;
 create policy one_workspace on report_alerts using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+comment on column report_alerts.owner_name is 'A user''s name at that time.';
 
 create table report_deliveries (
   workspace_id text not null,
@@ -469,6 +494,7 @@ create table report_openings (
 );
 alter table report_openings enable row level security, force row level security;
 create policy one_workspace on report_openings using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+comment on table report_openings is 'How often members opened a report on a day in UTC, and others by a shared link.';
 
 create table report_recipients (
   workspace_id text not null,
@@ -504,6 +530,7 @@ CREATE INDEX report_shares_by_maker ON public.report_shares USING btree (workspa
 CREATE INDEX report_shares_by_report ON public.report_shares USING btree (workspace_id, report_id, created_at DESC);
 alter table report_shares enable row level security, force row level security;
 create policy one_workspace on report_shares using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+comment on column report_shares.created_by is 'A user''s name at that time.';
 
 create table report_subscriptions (
   workspace_id text not null,
@@ -533,6 +560,7 @@ CREATE INDEX report_subscriptions_by_report ON public.report_subscriptions USING
 CREATE INDEX report_subscriptions_due ON public.report_subscriptions USING btree (next_at) WHERE (next_at IS NOT NULL);
 alter table report_subscriptions enable row level security, force row level security;
 create policy one_workspace on report_subscriptions using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+comment on column report_subscriptions.owner_name is 'A user''s name at that time.';
 
 create table report_versions (
   workspace_id text not null,
@@ -551,6 +579,7 @@ create table report_versions (
 CREATE INDEX report_versions_by_age ON public.report_versions USING btree (saved_at);
 alter table report_versions enable row level security, force row level security;
 create policy one_workspace on report_versions using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+comment on column report_versions.content is 'A ReportContent as JSON.';
 
 create table row_exports (
   workspace_id text not null,
@@ -582,6 +611,7 @@ CREATE INDEX row_exports_of_table ON public.row_exports USING btree (workspace_i
 CREATE INDEX row_exports_of_user ON public.row_exports USING btree (workspace_id, user_id);
 alter table row_exports enable row level security, force row level security;
 create policy one_workspace on row_exports using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+comment on column row_exports.user_id is 'The only one who sees it.';
 
 create table run_fact_changes (
   workspace_id text not null,
@@ -591,6 +621,7 @@ create table run_fact_changes (
 );
 alter table run_fact_changes enable row level security, force row level security;
 create policy one_workspace on run_fact_changes using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+comment on table run_fact_changes is 'A row for each change of ended runs, as long as the table of the workspace''s runs doesn''t show it.';
 
 create table run_facts (
   workspace_id text not null,
@@ -601,6 +632,8 @@ create table run_facts (
 );
 alter table run_facts enable row level security, force row level security;
 create policy one_workspace on run_facts using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+comment on column run_facts.table_id is 'The table that readers see.';
+comment on column run_facts.next_at is 'When it may be made again.';
 
 create table saved_queries (
   workspace_id text not null,
@@ -613,6 +646,7 @@ create table saved_queries (
 CREATE UNIQUE INDEX saved_queries_by_name ON public.saved_queries USING btree (workspace_id, lower(name));
 alter table saved_queries enable row level security, force row level security;
 create policy one_workspace on saved_queries using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+comment on column saved_queries.name is 'Unique within the workspace, whatever its case.';
 
 create table saved_query_versions (
   workspace_id text not null,
@@ -653,6 +687,10 @@ CREATE INDEX schema_changes_of_connection ON public.schema_changes USING btree (
 CREATE UNIQUE INDEX one_pending_change ON public.schema_changes USING btree (workspace_id, source_connection_id, stream_key) WHERE (state = 'pending'::text);
 alter table schema_changes enable row level security, force row level security;
 create policy one_workspace on schema_changes using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+comment on table schema_changes is 'A change that a discovery found in a selected stream, or a new table.';
+comment on column schema_changes.impact is 'As of the decision.';
+comment on column schema_changes.decided_by is 'A user''s name at that time. Null if the policy decided.';
+comment on column schema_changes.baseline is 'What a pending change is compared with. Null for a new table.';
 
 create table service_account_tokens (
   workspace_id text not null,
@@ -675,6 +713,8 @@ create table service_account_tokens (
 CREATE INDEX service_account_tokens_by_account ON public.service_account_tokens USING btree (workspace_id, service_account_id, created_at DESC);
 alter table service_account_tokens enable row level security, force row level security;
 create policy one_workspace on service_account_tokens using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+comment on column service_account_tokens.noticed_days is 'How many days before its end someone was last told about it.';
+comment on column service_account_tokens.last_used_by is 'What the program called itself.';
 
 create table service_account_usage (
   workspace_id text not null,
@@ -710,6 +750,10 @@ create table service_accounts (
 CREATE UNIQUE INDEX service_accounts_by_name ON public.service_accounts USING btree (workspace_id, lower(name));
 alter table service_accounts enable row level security, force row level security;
 create policy one_workspace on service_accounts using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+comment on column service_accounts.name is 'Unique within the workspace, whatever its case.';
+comment on column service_accounts.scope is 'Null for everything.';
+comment on column service_accounts.created_by is 'The creator''s name. They may leave.';
+comment on column service_accounts.networks is 'Empty for anywhere.';
 
 create table sessions (
   id text not null,
@@ -727,6 +771,7 @@ create table sessions (
 );
 CREATE INDEX sessions_by_first_id ON public.sessions USING btree (first_id);
 CREATE INDEX sessions_of_user ON public.sessions USING btree (user_id, created_at DESC);
+comment on column sessions.first_id is 'Under which it began. It gets a new ID, and keeps this one, when its user proves again who they are.';
 
 create table sign_up_invitations (
   id text not null,
@@ -775,6 +820,7 @@ create table sql_view_inputs (
 CREATE INDEX views_of_table ON public.sql_view_inputs USING btree (workspace_id, table_id);
 alter table sql_view_inputs enable row level security, force row level security;
 create policy one_workspace on sql_view_inputs using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+comment on column sql_view_inputs.catalog_name is 'What the statement calls the table: `catalog.schema.name`, without what it leaves out.';
 
 create table sql_view_refreshes (
   workspace_id text not null,
@@ -798,6 +844,9 @@ CREATE INDEX refreshes_of_view ON public.sql_view_refreshes USING btree (workspa
 CREATE UNIQUE INDEX one_running_refresh ON public.sql_view_refreshes USING btree (workspace_id, view_id) WHERE (state = 'running'::text);
 alter table sql_view_refreshes enable row level security, force row level security;
 create policy one_workspace on sql_view_refreshes using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+comment on column sql_view_refreshes.token is 'Of the file that it writes.';
+comment on column sql_view_refreshes.requested_by is 'A user''s name at that time. Null if its tables had changed.';
+comment on column sql_view_refreshes.zone is 'In which its query ran. Null for one that made nothing, and for those from before views had a zone: UTC.';
 
 create table sql_views (
   workspace_id text not null,
@@ -817,6 +866,13 @@ create table sql_views (
 CREATE UNIQUE INDEX view_of_saved_query ON public.sql_views USING btree (workspace_id, saved_query_id) WHERE (saved_query_id IS NOT NULL);
 alter table sql_views enable row level security, force row level security;
 create policy one_workspace on sql_views using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+comment on column sql_views.id is 'The table that readers see.';
+comment on column sql_views.requested_by is 'Somebody waits for a refresh: a user''s name at that time.';
+comment on column sql_views.attempted is 'What the last refresh was made of. Null if there was none since the last edit.';
+comment on column sql_views.waits_for is 'Names in lower case that no table had.';
+comment on column sql_views.retry_at is 'When a refresh is tried again that failed for reasons that pass.';
+comment on column sql_views.parameters is 'The values of `$name` in the statement.';
+comment on column sql_views.saved_query_id is 'The saved query that it follows.';
 
 create table stream_settings (
   workspace_id text not null,
@@ -846,6 +902,9 @@ create table stream_settings (
 );
 alter table stream_settings enable row level security, force row level security;
 create policy one_workspace on stream_settings using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+comment on table stream_settings is 'What people chose for a stream. A stream without settings isn''t selected.';
+comment on column stream_settings.deselected is 'Set if someone deselected it: a file that becomes readable again isn''t selected automatically then.';
+comment on column stream_settings.key_columns is 'The source''s own if null.';
 
 create table streams (
   workspace_id text not null,
@@ -870,6 +929,10 @@ create table streams (
 CREATE UNIQUE INDEX one_stream ON public.streams USING btree (workspace_id, source_connection_id, stream_key);
 alter table streams enable row level security, force row level security;
 create policy one_workspace on streams using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+comment on column streams.stream_key is 'Identifies the stream in its connection, whatever its table is called.';
+comment on column streams.suggested_cursor is 'Null if none of its columns is one, or its connector can''t use it.';
+comment on column streams.system_cursor is 'By what its source finds new and changed rows, besides columns.';
+comment on column streams.comments is 'Its source''s own.';
 
 create table sync_attempts (
   workspace_id text not null,
@@ -912,6 +975,12 @@ create table sync_run_streams (
 );
 alter table sync_run_streams enable row level security, force row level security;
 create policy one_workspace on sync_run_streams using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+comment on column sync_run_streams.mode is 'The sync mode and the destination sync mode.';
+comment on column sync_run_streams.table_rows is 'How many rows the table had after the run. Null unless it was counted.';
+comment on column sync_run_streams.null_counts is 'How many of them are NULL, by column. Null if the run didn''t change the table, or before this was stored.';
+comment on column sync_run_streams.schema_refreshed is 'The tables of the source were listed again in this run because this one had changed.';
+comment on column sync_run_streams.limited_until is 'Until when the source makes it wait. Only has a meaning while it''s rate limited.';
+comment on column sync_run_streams.bytes_written is 'The size of the version that the run has written. 0 if it changed nothing, null before this was stored.';
 
 create table sync_runs (
   workspace_id text not null,
@@ -949,6 +1018,9 @@ CREATE INDEX runs_to_do ON public.sync_runs USING btree (state) WHERE (state = A
 CREATE UNIQUE INDEX one_active_run ON public.sync_runs USING btree (workspace_id, source_connection_id) WHERE (state = ANY (ARRAY['pending'::text, 'queued'::text, 'running'::text, 'canceling'::text, 'incomplete'::text]));
 alter table sync_runs enable row level security, force row level security;
 create policy one_workspace on sync_runs using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+comment on column sync_runs.started_by is 'A user''s name at that time. Null for runs that start automatically.';
+comment on column sync_runs.scope is 'The only tables to read, by name. All selected ones if null.';
+comment on column sync_runs.from_scratch is 'Stored states are ignored.';
 
 create table table_descriptions (
   workspace_id text not null,
@@ -965,6 +1037,9 @@ create table table_descriptions (
 CREATE INDEX table_descriptions_of_owner ON public.table_descriptions USING btree (workspace_id, owner_id);
 alter table table_descriptions enable row level security, force row level security;
 create policy one_workspace on table_descriptions using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+comment on table table_descriptions is 'What people say about tables and their columns.';
+comment on column table_descriptions.owner_id is 'A member of the workspace.';
+comment on column table_descriptions.columns is 'By name.';
 
 create table table_profiles (
   workspace_id text not null,
@@ -984,6 +1059,9 @@ create table table_profiles (
 CREATE INDEX open_profiles ON public.table_profiles USING btree (created_at) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]));
 alter table table_profiles enable row level security, force row level security;
 create policy one_workspace on table_profiles using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+comment on column table_profiles.requested is 'Somebody has asked for it. Otherwise, it''s made because the version is the current one.';
+comment on column table_profiles.sampled_rows is 'How many rows were read. Null if all were.';
+comment on column table_profiles.alive_until is 'Until when its worker counts as alive.';
 
 create table table_versions (
   workspace_id text not null,
@@ -1009,6 +1087,15 @@ create table table_versions (
 );
 alter table table_versions enable row level security, force row level security;
 create policy one_workspace on table_versions using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+comment on column table_versions.generation is 'Increases with each load from scratch. Versions of one generation build on each other.';
+comment on column table_versions.state is 'The connector''s state as of this version, from which the next incremental read continues.';
+comment on column table_versions.loaded_with is 'What the version was loaded with. Null for versions from before this was stored.';
+comment on column table_versions.checked_at is 'When a run last found that the source had no changes since.';
+comment on column table_versions.null_counts is 'How many rows have NULL, by column. Null for versions from before this was stored.';
+comment on column table_versions.restored_from is 'The version whose data it brought back.';
+comment on column table_versions.restored_by is 'A user''s name at that time.';
+comment on column table_versions.damaged_at is 'When its files were found missing or altered.';
+comment on column table_versions.made_of is 'Only of a view.';
 
 create table table_views (
   workspace_id text not null,
@@ -1024,6 +1111,7 @@ create table table_views (
 CREATE UNIQUE INDEX table_views_by_name ON public.table_views USING btree (workspace_id, table_id, lower(name));
 alter table table_views enable row level security, force row level security;
 create policy one_workspace on table_views using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+comment on column table_views.name is 'Unique within the table, whatever its case.';
 
 create table tables (
   workspace_id text not null,
@@ -1043,6 +1131,9 @@ create table tables (
 CREATE UNIQUE INDEX one_table ON public.tables USING btree (workspace_id, source_connection_id, stream_key);
 alter table tables enable row level security, force row level security;
 create policy one_workspace on tables using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+comment on column tables.stream_key is 'The stream that it''s loaded from. Null if that was gone before this was stored.';
+comment on column tables.stored_bytes is 'How much its versions take, files that they share once.';
+comment on column tables.comments is 'What its source says about it and its columns, as it was last known.';
 
 create table tool_run_tables (
   workspace_id text not null,
@@ -1090,6 +1181,7 @@ CREATE INDEX tool_runs_by_time ON public.tool_runs USING btree (workspace_id, to
 CREATE INDEX tool_runs_of_setup ON public.tool_runs USING btree (workspace_id, setup_id, created_at DESC);
 alter table tool_runs enable row level security, force row level security;
 create policy one_workspace on tool_runs using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+comment on column tool_runs.started_by is 'Who started it. Null if a sync did.';
 
 create table tool_setup_tables (
   workspace_id text not null,
@@ -1103,6 +1195,7 @@ create table tool_setup_tables (
 CREATE INDEX tool_setups_of_table ON public.tool_setup_tables USING btree (workspace_id, table_id);
 alter table tool_setup_tables enable row level security, force row level security;
 create policy one_workspace on tool_setup_tables using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+comment on column tool_setup_tables.seen_version is 'The version for which it has run by itself, or from which on it does.';
 
 create table tool_setups (
   workspace_id text not null,
@@ -1121,6 +1214,7 @@ CREATE INDEX tool_setups_after_sync ON public.tool_setups USING btree (workspace
 CREATE UNIQUE INDEX tool_setups_by_name ON public.tool_setups USING btree (workspace_id, tool, lower(name));
 alter table tool_setups enable row level security, force row level security;
 create policy one_workspace on tool_setups using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+comment on column tool_setups.name is 'Unique within the tool, whatever its case.';
 
 create table uploads (
   workspace_id text not null,
@@ -1167,6 +1261,7 @@ create table users (
 );
 CREATE INDEX users_by_age ON public.users USING btree (created_at DESC, id DESC);
 CREATE INDEX users_of_the_demo ON public.users USING btree (demo_ends_at) WHERE (demo_ends_at IS NOT NULL);
+comment on column users.password_hash is 'Null for users who sign in only with Google.';
 
 create table version_files (
   workspace_id text not null,
@@ -1185,6 +1280,10 @@ create table version_files (
 );
 alter table version_files enable row level security, force row level security;
 create policy one_workspace on version_files using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+comment on table version_files is 'Versions that build on each other share files.';
+comment on column version_files.token is 'Of the lease that wrote the file, which it names.';
+comment on column version_files.sha256 is 'Null for files from before it was stored.';
+comment on column version_files.verified_at is 'When the file was last compared with its hash.';
 
 create table workspace_invitations (
   workspace_id text not null,

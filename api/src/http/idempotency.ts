@@ -1,6 +1,7 @@
+import type { Table } from '../platform/database/tables.ts';
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { sql, type Generated } from 'kysely';
+import { sql } from 'kysely';
 import { isId } from '../platform/database/ids.ts';
 import type { InstallationDb } from '../platform/database/installation-db.ts';
 import type { WorkspaceDb } from '../platform/database/workspace-db.ts';
@@ -9,16 +10,7 @@ import { Refusal } from '../platform/refusals/refusal.ts';
 
 declare module '../platform/database/tables.ts' {
   interface WorkspaceTables {
-    idempotency_keys: {
-      workspace_id: string;
-      /** Null for a service account. */
-      user_id: string | null;
-      caller_id: string;
-      key: string;
-      request_hash: Buffer;
-      answer: unknown;
-      created_at: Generated<Date>;
-    };
+    idempotency_keys: Table<'idempotency_keys'>;
   }
 }
 

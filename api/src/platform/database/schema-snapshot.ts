@@ -22,6 +22,7 @@ async function describeTable(client: pg.ClientBase, table: string): Promise<stri
     ...(await linesOf(client, INDEXES, table)),
     ...(await linesOf(client, POLICIES, table)),
     ...(await linesOf(client, TRIGGERS, table)),
+    ...(await linesOf(client, COMMENTS, table)),
   ];
   return `create table ${table} (\n${lines.map((line) => `  ${line}`).join(',\n')}\n);\n${after.map((line) => `${line};\n`).join('')}`;
 }
@@ -63,6 +64,13 @@ const INDEXES = `
   select pg_get_indexdef(indexrelid) as line from pg_index
   where indrelid = $1::regclass and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u'))
   order by 1`;
+
+const COMMENTS = `
+  select format(case when objsubid = 0 then 'comment on table %s is %L' else 'comment on column %s.%I is %L' end,
+    variadic array[$1] || case when objsubid <> 0 then array[attname::text] else '{}' end || array[description]) as line
+  from pg_description left join pg_attribute on attrelid = objoid and attnum = objsubid
+  where classoid = 'pg_class'::regclass and objoid = $1::regclass
+  order by objsubid`;
 
 const POLICIES = `
   select concat('alter table ', relname, ' enable row level security, force row level security') as line

@@ -1,14 +1,7 @@
-import type { Generated } from 'kysely';
+import type { Table } from '../../../platform/database/tables.ts';
 
 declare module '../../../platform/database/tables.ts' {
   interface WorkspaceTables {
-    uploads: {
-      workspace_id: string;
-      id: string;
-      file_name: string;
-      bytes: number;
-      sha256: string;
-      created_at: Generated<Date>;
-    };
+    uploads: Table<'uploads'>;
   }
 }

@@ -1,21 +1,7 @@
-import type { Generated } from 'kysely';
-
-interface AuditEvents {
-  id: string;
-  at: Generated<Date>;
-  actor_id: string | null;
-  workspace_id: string | null;
-  action: string;
-  outcome: 'success' | 'failure' | 'denied';
-  subject_type: string | null;
-  subject_id: string | null;
-  address: string | null;
-  request_id: string | null;
-  details: Generated<Record<string, unknown>>;
-}
+import type { Table } from '../../../platform/database/tables.ts';
 
 declare module '../../../platform/database/tables.ts' {
   interface WorkspaceTables {
-    audit_events: AuditEvents;
+    audit_events: Table<'audit_events', { details: Record<string, unknown> }>;
   }
 }

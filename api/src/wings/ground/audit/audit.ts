@@ -36,7 +36,7 @@ export async function audit(db: InstallationDb | WorkspaceDb, event: AuditEvent)
       subject_id: subject?.id ?? null,
       address: request?.ip ?? null,
       request_id: request?.id ?? null,
-      ...(details && { details }),
+      ...(details && { details: JSON.stringify(details) }),
     })
     .execute();
 }

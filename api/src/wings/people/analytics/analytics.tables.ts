@@ -1,13 +1,7 @@
-import type { Generated } from 'kysely';
+import type { Table } from '../../../platform/database/tables.ts';
 
 declare module '../../../platform/database/tables.ts' {
   interface InstallationTables {
-    analytics_events: {
-      id: string;
-      name: string;
-      user_id: string | null;
-      workspace_id: string | null;
-      created_at: Generated<Date>;
-    };
+    analytics_events: Table<'analytics_events'>;
   }
 }

@@ -1,15 +1,7 @@
-import type { Generated } from 'kysely';
+import type { Table } from '../../../platform/database/tables.ts';
 
 declare module '../../../platform/database/tables.ts' {
   interface InstallationTables {
-    demo_codes: {
-      id: string;
-      code_hash: Buffer;
-      label: string;
-      max_uses: number;
-      uses: Generated<number>;
-      created_at: Generated<Date>;
-      expires_at: Date | null;
-    };
+    demo_codes: Table<'demo_codes'>;
   }
 }

@@ -1,13 +1,7 @@
-import type { Generated } from 'kysely';
+import type { Table } from '../../../platform/database/tables.ts';
 
 declare module '../../../platform/database/tables.ts' {
   interface WorkspaceTables {
-    run_facts: {
-      workspace_id: string;
-      /** The table that readers see. */
-      table_id: string;
-      /** When it may be made again. */
-      next_at: Generated<Date>;
-    };
+    run_facts: Table<'run_facts'>;
   }
 }

@@ -1,15 +1,7 @@
-import type { Generated } from 'kysely';
+import type { Table } from '../../../platform/database/tables.ts';
 
 declare module '../../../platform/database/tables.ts' {
   interface WorkspaceTables {
-    table_views: {
-      workspace_id: string;
-      id: string;
-      table_id: string;
-      /** Unique within the table, whatever its case. */
-      name: string;
-      query: string;
-      version: Generated<number>;
-    };
+    table_views: Table<'table_views'>;
   }
 }
