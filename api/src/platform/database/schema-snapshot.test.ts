@@ -5,6 +5,7 @@ import { after, test } from 'node:test';
 import type pg from 'pg';
 import * as prettier from 'prettier';
 import { asAdministrator, cloneDatabase, testStore } from '../../../test-support/test-store.ts';
+import { schemaDrawing } from './schema-drawing.ts';
 import { schemaSnapshot } from './schema-snapshot.ts';
 import type { Table } from './tables.ts';
 import { schemaTypes } from './schema-types.ts';
@@ -15,6 +16,7 @@ after(drop);
 const WRITTEN: Readonly<Record<string, (client: pg.ClientBase) => Promise<string>>> = {
   'api/schema.sql': schemaSnapshot,
   'api/src/platform/database/schema.ts': schemaTypes,
+  'docs/metadata-tables.md': schemaDrawing,
 };
 
 for (const [path, write] of Object.entries(WRITTEN))
