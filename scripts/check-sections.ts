@@ -20,7 +20,14 @@ export const CHECKS: readonly Section[] = [
   { name: 'Unused files and exports', args: [bin('knip', 'bin', 'knip.js')], minutes: 5 },
   {
     name: 'Format',
-    args: [bin('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level=warn', '.'],
+    // Oxc's parser formats the same in two thirds of the time. Editors, which format one file, don't need it.
+    args: [
+      bin('prettier', 'bin', 'prettier.cjs'),
+      '--plugin=@prettier/plugin-oxc',
+      '--check',
+      '--log-level=warn',
+      '.',
+    ],
     minutes: 15,
   },
 ];
