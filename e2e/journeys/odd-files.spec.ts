@@ -99,7 +99,7 @@ test('a file in an unknown encoding is reported with the line of its first inval
 }) => {
   await uploadFile(page, 'people.csv', Buffer.from('id,city\n1,K\u0081ln\n', 'latin1'));
   await expect(
-    page.getByText(/people\.csv isn't valid UTF-8 \(first invalid byte in line 2\)/),
+    page.getByText(/people\.csv isn’t valid UTF-8 \(first invalid byte in line 2\)/),
   ).toBeVisible();
 });
 

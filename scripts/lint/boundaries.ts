@@ -18,6 +18,7 @@ const PURE_DOORS = [
   'charts',
   'charts/messages/en.json',
   'charts/messages/de.json',
+  'messages/english',
   'report-templates',
 ];
 
@@ -95,7 +96,7 @@ export class Boundaries {
       return 'Within shared, use relative imports. Its doors are for other packages.';
     const mayContractOnly = role === 'server' || role === 'composer' || role === 'tool';
     if (mayContractOnly && !PURE_DOORS.includes(door) && isSource(from)) {
-      return 'Server code may only use @headwater/shared/contract, /contract/plain, /charts, and /report-templates. The other doors are for browsers.';
+      return 'Server code may only use @headwater/shared/contract, /contract/plain, /charts, /report-templates, and /messages/english. The other doors are for browsers.';
     }
     const isForTests = door === 'testing' && !TEST_FILE.test(from);
     return isForTests

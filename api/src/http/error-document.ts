@@ -1,8 +1,9 @@
-import { ownValue } from '@headwater/shared/contract';
 import type { ErrorDocument, ErrorObject } from '@headwater/shared/contract';
+import { english } from '@headwater/shared/messages/english';
 import type { Fault, Refusal } from '../platform/refusals/refusal.ts';
+import { fill } from '../platform/failures/fill.ts';
 import { foreignText, foreignValues } from '../platform/failures/foreign-text.ts';
-import { refusalCatalog } from '../platform/refusals/refusal-catalog.ts';
+import { refusalCatalog, type CatalogEntry } from '../platform/refusals/refusal-catalog.ts';
 import { statusOf } from './status-of.ts';
 
 /** Returns the body of the response. */
@@ -13,10 +14,8 @@ export function errorDocument({ faults }: Refusal, requestId: string): ErrorDocu
 /** Returns the first fault of a refusal as it stands in a response. */
 export const errorObjectOf = ({ faults }: Refusal): ErrorObject => presentFault(faults[0]!);
 
-const PLACEHOLDER = /\{(\w+)\}/g;
-
 function presentFault(fault: Fault): ErrorObject {
-  const { kind, title, detail } = refusalCatalog[fault.code];
+  const { kind, title, detail }: CatalogEntry = refusalCatalog[fault.code];
   const { pointer, parameter } = fault;
   const values = fault.values && foreignValues(fault.values);
   return {
@@ -25,7 +24,7 @@ function presentFault(fault: Fault): ErrorObject {
     title,
     detail:
       fault.detail === undefined
-        ? detail.replace(PLACEHOLDER, (whole, name: string) => String(ownValue(values, name) ?? whole))
+        ? fill(detail ?? english(`error.${fault.code}`), values ?? {})
         : foreignText(fault.detail),
     ...((pointer !== undefined || parameter !== undefined) && { source: { pointer, parameter } }),
     ...(values && { meta: values }),

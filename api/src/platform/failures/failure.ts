@@ -1,4 +1,5 @@
 import type { Failure, FailureCode, MessageValues } from '@headwater/shared/contract';
+import { english, englishOrNull } from '@headwater/shared/messages/english';
 import { FAILURE_CATALOG } from './failure-catalog.ts';
 import { fill } from './fill.ts';
 import { foreignText, foreignValues } from './foreign-text.ts';
@@ -31,8 +32,8 @@ export function failure(
     origin: entry.origin,
     type,
     code,
-    message: fill(entry.message, values),
-    fix: entry.fix,
+    message: fill(entry.message ?? english(`failure.${code}`), values),
+    fix: entry.fix ?? englishOrNull(`failure.${code}.fix`),
     internalMessage: internalMessage == null ? null : withoutOurFolders(foreignText(internalMessage)),
     field: circumstances.field === undefined ? (entry.field ?? null) : circumstances.field,
     retryable: entry.retryable ?? RETRYABLE.has(type),

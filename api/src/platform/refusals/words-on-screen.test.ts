@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { FAILURE_CODES, FINDING_CODES, LOG_CODES, REJECTION_CODES } from '@headwater/shared/contract';
-import { refusalCatalog } from './refusal-catalog.ts';
+import { english, englishOrNull } from '@headwater/shared/messages/english';
+import { FAILURE_CATALOG } from '../failures/failure-catalog.ts';
+import { refusalCatalog, type CatalogEntry } from './refusal-catalog.ts';
 
 const CODES = { failure: FAILURE_CODES, finding: FINDING_CODES, log: LOG_CODES, rejection: REJECTION_CODES };
 
@@ -52,3 +54,23 @@ for (const language of ['en', 'de']) {
     assert.deepEqual(unknown, []);
   });
 }
+
+test('an answer in English has no plurals left: where screens have them, it has words of its own', () => {
+  const refusals = Object.entries<CatalogEntry>(refusalCatalog).map(([code, { detail }]) => [
+    `error.${code}`,
+    detail ?? englishOrNull(`error.${code}`),
+  ]);
+  const failures = Object.entries(FAILURE_CATALOG).flatMap(([code, { message, fix }]) => [
+    [`failure.${code}`, message ?? englishOrNull(`failure.${code}`)],
+    [`failure.${code}.fix`, fix ?? englishOrNull(`failure.${code}.fix`) ?? 'There is none.'],
+  ]);
+  assert.deepEqual(
+    [...refusals, ...failures].filter(([, text]) => !text || /[{}]/.test(text.replaceAll(/\{\w+\}/g, ''))),
+    [],
+  );
+});
+
+test('the English of an answer has numbers and quotes as they are', () => {
+  assert.equal(english('failure.catalog_too_large').includes('{tables} tables with {columns} columns'), true);
+  assert.equal(english('error.not_found'), "This doesn't exist, or you don't have access to it.");
+});
