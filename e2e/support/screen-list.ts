@@ -208,13 +208,13 @@ function reportScreens(workspace: string, empty: string, report: string, sampleR
     screen('reports', `${workspace}/reports`, (page) => page.locator(`main a[href="${report}"]`)),
     screen('report', report, chart),
     screen('report-sample', sampleReport, (page) => page.getByRole('main').getByRole('slider').nth(1)),
-    screen('report-versions', `${report}?versions=1`, (page) =>
+    screen('report-versions', `${report}?dialog=versions`, (page) =>
       page.getByRole('dialog').getByRole('listitem').first(),
     ),
-    screen('report-alerts', `${report}?alerts=1`, (page) =>
+    screen('report-alerts', `${report}?dialog=alerts`, (page) =>
       page.getByRole('dialog').locator('button').first(),
     ),
-    screen('report-subscribe', `${report}?subscribe=1`, (page) =>
+    screen('report-subscribe', `${report}?dialog=subscribe`, (page) =>
       page.getByRole('dialog').getByRole('radiogroup').first(),
     ),
     screen('report-edit', `${report}?edit=1`, chart),
@@ -292,7 +292,7 @@ function workspaceScreens(workspace: string, empty: string, account: string): Sc
     screen('settings-members', `${workspace}/settings/members`, (page) =>
       page.getByRole('main').getByRole('table'),
     ),
-    screen('settings-members-invite', `${workspace}/settings/members?invite=1`, (page) =>
+    screen('settings-members-invite', `${workspace}/settings/members?dialog=invite`, (page) =>
       page.getByRole('dialog').getByRole('textbox'),
     ),
     screen('settings', `${workspace}/settings`, (page) =>

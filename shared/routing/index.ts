@@ -30,6 +30,7 @@ export { paths } from '../contract/paths.ts';
 export { setSupportEmail, supportEmail } from './support.ts';
 export { lazyPage } from './lazy-page.ts';
 export { notFound } from './not-found.ts';
+export { useDialog, withoutDialog } from './use-dialog.ts';
 export { useSearchParams } from './use-search-params.ts';
 export { useTitle } from './title.ts';
 export { onVisit, useVisit, type Visit } from './visit.ts';

@@ -99,7 +99,7 @@ describe('sharing a report', () => {
   });
 
   test('creates a link whose URL is shown once, lists links, and revokes one', async () => {
-    const { user, api: calls } = await open('/rep_1?share=1&f.country=equals%3Ade', {
+    const { user, api: calls } = await open('/rep_1?dialog=share&f.country=equals%3Ade', {
       [`GET ${LINKS}`]: collectionOf('share_links', [{ id: 'shr_1', ...link() }]),
       [`POST ${LINKS}`]: documentOf('share_links', 'shr_2', { ...link(), token: 'secret-token' }),
       [`DELETE ${LINKS}/:shareLinkId`]: noContent,
@@ -157,8 +157,8 @@ describe('the list of reports', () => {
     const { user, api: calls } = await open('', { [`DELETE ${ONE}`]: noContent });
     await user.click(await screen.findByRole('button', { name: 'More about Weekly' }));
     expect(screen.getAllByRole('menuitem').map((item) => item.getAttribute('href'))).toEqual([
-      ...[`${PATH}/rep_1?edit=1`, `${PATH}/rep_1?subscribe=1`, `${PATH}/rep_1?share=1`],
-      ...[`${PATH}/rep_1?alerts=1`, null, null],
+      ...[`${PATH}/rep_1?edit=1`, `${PATH}/rep_1?dialog=subscribe`, `${PATH}/rep_1?dialog=share`],
+      ...[`${PATH}/rep_1?dialog=alerts`, null, null],
     ]);
     await user.click(screen.getByRole('menuitem', { name: 'Delete report' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Weekly?' }));
@@ -386,7 +386,7 @@ describe('a report', () => {
       ...{ id: `rep_1:${number}`, version: number, name: 'Weekly', cards: 3, savedBy: 'Mara' },
       ...{ savedAt: '2026-11-20T12:00:00Z', restoredFrom: null },
     });
-    const { user, api: calls } = await open('/rep_1?versions=1', {
+    const { user, api: calls } = await open('/rep_1?dialog=versions', {
       [`GET ${ONE}/versions`]: collectionOf('report_versions', [version(2), version(1)]),
       [`POST ${ONE}/restorations`]: documentOf('reports', 'rep_1', report({ version: 3 })),
     });

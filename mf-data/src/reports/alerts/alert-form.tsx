@@ -44,8 +44,7 @@ export function AlertForm({ address, alert, cards, onSaved, onCancel }: AlertFor
   const locale = localeOf(useLanguage());
   const client = useQueryClient();
   const [query] = useSearchParams();
-  const asked = cards.find(({ id }) => id === query.get('card'));
-  const [cardId, setCard] = useState(alert?.cardId ?? asked?.id ?? cards[0]!.id);
+  const [cardId, setCard] = useState(alert?.cardId ?? cards[0]!.id);
   const card = cards.find(({ id }) => id === cardId) ?? cards[0]!;
   const measures = card.query.measures.map(({ as }) => as);
   const [measure, setMeasure] = useState(alert?.measure ?? measures[0]!);

@@ -1,6 +1,6 @@
 import { isComputed, type ComputedCard } from '@headwater/shared/contract';
 import { useQuery } from '@headwater/shared/query';
-import { useSearchParams } from '@headwater/shared/routing';
+import { useDialog } from '@headwater/shared/routing';
 import { Button, QueryBoundary, Skeleton, Text } from '@headwater/shared/ui';
 import { Dialog } from '@headwater/shared/ui/menu';
 import { messages } from '../../messages.ts';
@@ -19,20 +19,13 @@ interface AlertsDialogProps {
 /** What is watched in the report, and how it is. The URL says which alert is changed: `new`, an ID, or none. */
 export function AlertsDialog({ organizationId, report, canEdit, onClose }: AlertsDialogProps) {
   const t = messages.use();
-  const [query, setQuery] = useSearchParams();
+  const { part, show } = useDialog();
   const address = { organizationId, reportId: report.id };
   const alerts = useQuery(alertsQuery(address));
-  const shown = query.get('alerts') ?? '1';
-  const show = (value: string) =>
-    setQuery((latest) => {
-      const next = new URLSearchParams(latest);
-      next.set('alerts', value);
-      return next;
-    });
   const cards = report.content.cards.filter(isComputed).filter(isWatchable);
   const all = alerts.data ?? [];
-  const edited = all.find(({ id }) => id === shown);
-  const isForm = canEdit && cards.length > 0 && (edited !== undefined || shown === 'new' || all.length === 0);
+  const edited = all.find(({ id }) => id === part);
+  const isForm = canEdit && cards.length > 0 && (edited !== undefined || part === 'new' || all.length === 0);
   return (
     <Dialog
       open
@@ -47,7 +40,7 @@ export function AlertsDialog({ organizationId, report, canEdit, onClose }: Alert
               {t('share.done')}
             </Button>
             {canEdit && cards.length > 0 && (
-              <Button variant="primary" onClick={() => show('new')}>
+              <Button variant="primary" onClick={() => show('alerts.new')}>
                 {t('alerts.another')}
               </Button>
             )}
@@ -68,13 +61,19 @@ export function AlertsDialog({ organizationId, report, canEdit, onClose }: Alert
                 address={address}
                 alert={edited}
                 cards={cards}
-                onSaved={() => show('1')}
-                onCancel={() => (found.length > 0 ? show('1') : onClose())}
+                onSaved={() => show('alerts')}
+                onCancel={() => (found.length > 0 ? show('alerts') : onClose())}
               />
             );
           if (found.length > 0)
             return (
-              <AlertList address={address} alerts={found} cards={cards} canEdit={canEdit} onEdit={show} />
+              <AlertList
+                address={address}
+                alerts={found}
+                cards={cards}
+                canEdit={canEdit}
+                onEdit={(id) => show(`alerts.${id}`)}
+              />
             );
           return <Text tone="muted">{t(canEdit ? 'alerts.no_cards' : 'alerts.none')}</Text>;
         }}

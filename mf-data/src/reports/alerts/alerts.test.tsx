@@ -58,7 +58,7 @@ const open = (search: string, rest: Handlers = {}) =>
 
 describe('alerts on a report', () => {
   test('are created with a rule that makes sense', async () => {
-    const { user, api } = await open('alerts=1', {
+    const { user, api } = await open('dialog=alerts', {
       [`POST ${LIST}`]: documentOf('report_alerts', 'alt_1', alert()),
     });
     const dialog = within(await screen.findByRole('dialog', { name: 'New alert on Weekly' }));
@@ -81,13 +81,13 @@ describe('alerts on a report', () => {
   });
 
   test('say who is told', async () => {
-    await open('alerts=1');
+    await open('dialog=alerts');
     expect(await screen.findByText(/^You get an email when its state changes/)).toBeVisible();
   });
 
   test('are written as their cards are', async () => {
     const rule = { operator: 'below', value: 0.5, times: 1, clear: null, quietHours: 0 };
-    await open('alerts=1', {
+    await open('dialog=alerts', {
       [`GET ${LIST}`]: collectionOf('report_alerts', [
         { id: 'alt_1', ...alert({ cardId: 's', card: 'Complete', measure: 'share', rule, value: '0.9997' }) },
       ]),
@@ -98,14 +98,14 @@ describe('alerts on a report', () => {
   });
 
   test('without a mail server, say that no email is sent', async () => {
-    await open('alerts=1', { 'GET sign-in-options': optionsWith({ mail: false }) });
+    await open('dialog=alerts', { 'GET sign-in-options': optionsWith({ mail: false }) });
     expect(await screen.findByText(/^This installation doesn’t send email yet/)).toBeVisible();
     expect(screen.queryByText(/You get an email/)).not.toBeInTheDocument();
   });
 
   test('are listed with their state, and one is paused', async () => {
     const PATCH = `PATCH ${LIST}/:alertId`;
-    const { user, api } = await open('alerts=1', {
+    const { user, api } = await open('dialog=alerts', {
       [`GET ${LIST}`]: collectionOf('report_alerts', [
         { id: 'alt_1', ...alert() },
         { id: 'alt_2', ...alert({ card: 'Refunds', state: 'unknown', reason: 'stale', events: [] }) },

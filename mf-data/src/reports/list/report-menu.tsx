@@ -44,15 +44,15 @@ export function ReportMenu({ organizationId, report }: ReportMenuProps) {
             {t('reports.edit')}
           </MenuItem>
         )}
-        <MenuItem icon={<IconMail />} to={`${page}?subscribe=1`}>
+        <MenuItem icon={<IconMail />} to={`${page}?dialog=subscribe`}>
           {t('subscribe.button')}
         </MenuItem>
         {canEdit && (
-          <MenuItem icon={<IconLink />} to={`${page}?share=1`}>
+          <MenuItem icon={<IconLink />} to={`${page}?dialog=share`}>
             {t('share.button')}
           </MenuItem>
         )}
-        <MenuItem icon={<IconBell />} to={`${page}?alerts=1`}>
+        <MenuItem icon={<IconBell />} to={`${page}?dialog=alerts`}>
           {t('alerts.button')}
         </MenuItem>
         {canEdit && <MenuDivider />}

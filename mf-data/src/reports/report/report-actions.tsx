@@ -1,5 +1,5 @@
 import { useFormat } from '@headwater/shared/messages';
-import { paths, useNavigate, useSearchParams } from '@headwater/shared/routing';
+import { paths, useDialog, useNavigate, useSearchParams, withoutDialog } from '@headwater/shared/routing';
 import { Button, IconButton, styled } from '@headwater/shared/ui';
 import {
   IconBell,
@@ -23,7 +23,7 @@ import { codeOf, WithCode } from '../../table/with-code.tsx';
 import { ShareDialog } from '../share/share-dialog.tsx';
 import { ReportVersions } from './report-versions.tsx';
 
-const dialog = codeOf(
+const subscribeDialog = codeOf(
   'subscribe-dialog',
   () => import(/* webpackChunkName: "subscribe-dialog" */ '../subscribe/subscribe-dialog.tsx'),
 );
@@ -43,49 +43,15 @@ interface ReportActionsProps {
 export function ReportActions({ organizationId, report, canEdit }: ReportActionsProps) {
   const t = messages.use();
   const navigate = useNavigate();
-  const [query, setQuery] = useSearchParams();
+  const [query] = useSearchParams();
+  const dialog = useDialog();
+  const close = () => dialog.show(null);
   const { timeZone: zone } = useFormat();
   const [isDeleting, setDeleting] = useState(false);
   const { copy, remove } = useReportWork(organizationId, report, () =>
     navigate(paths.reports(organizationId)),
   );
-  const show = (isShown: boolean) =>
-    setQuery((latest) => {
-      const next = new URLSearchParams(latest);
-      if (isShown) next.set('versions', '1');
-      else next.delete('versions');
-      return next;
-    });
-  const share = (isShown: boolean) =>
-    setQuery((latest) => {
-      const next = new URLSearchParams(latest);
-      if (isShown) next.set('share', '1');
-      else next.delete('share');
-      return next;
-    });
-  const watch = (isShown: boolean) =>
-    setQuery((latest) => {
-      const next = new URLSearchParams(latest);
-      next.delete('card');
-      if (isShown) next.set('alerts', '1');
-      else next.delete('alerts');
-      return next;
-    });
-  const subscribe = (isShown: boolean) =>
-    setQuery((latest) => {
-      const next = new URLSearchParams(latest);
-      next.delete('deliveries');
-      if (isShown) next.set('subscribe', '1');
-      else next.delete('subscribe');
-      return next;
-    });
-  const edited = new URLSearchParams(query);
-  edited.delete('versions');
-  edited.delete('share');
-  edited.delete('subscribe');
-  edited.delete('alerts');
-  edited.delete('card');
-  edited.delete('deliveries');
+  const edited = withoutDialog(query);
   edited.set('edit', '1');
   return (
     <>
@@ -95,7 +61,7 @@ export function ReportActions({ organizationId, report, canEdit }: ReportActions
         icon={<IconMail />}
         aria-label={t('subscribe.button')}
         aria-haspopup="dialog"
-        onClick={() => subscribe(true)}
+        onClick={() => dialog.show('subscribe')}
       >
         <Wide>{t('subscribe.button')}</Wide>
       </Button>
@@ -106,7 +72,7 @@ export function ReportActions({ organizationId, report, canEdit }: ReportActions
           icon={<IconLink />}
           aria-label={t('share.button')}
           aria-haspopup="dialog"
-          onClick={() => share(true)}
+          onClick={() => dialog.show('share')}
         >
           <Wide>{t('share.button')}</Wide>
         </Button>
@@ -130,11 +96,11 @@ export function ReportActions({ organizationId, report, canEdit }: ReportActions
         >
           {t('reports.save_pdf')}
         </MenuItem>
-        <MenuItem icon={<IconBell />} aria-haspopup="dialog" onSelect={() => watch(true)}>
+        <MenuItem icon={<IconBell />} aria-haspopup="dialog" onSelect={() => dialog.show('alerts')}>
           {t('alerts.button')}
         </MenuItem>
         <MenuDivider />
-        <MenuItem icon={<IconHistory />} aria-haspopup="dialog" onSelect={() => show(true)}>
+        <MenuItem icon={<IconHistory />} aria-haspopup="dialog" onSelect={() => dialog.show('versions')}>
           {t('reports.versions')}
         </MenuItem>
         {canEdit && (
@@ -148,32 +114,23 @@ export function ReportActions({ organizationId, report, canEdit }: ReportActions
           </MenuItem>
         )}
       </Menu>
-      <Drawer open={query.has('versions')} title={t('reports.versions')} onClose={() => show(false)}>
+      <Drawer open={dialog.name === 'versions'} title={t('reports.versions')} onClose={close}>
         <ReportVersions organizationId={organizationId} report={report} canEdit={canEdit} />
       </Drawer>
-      {canEdit && query.has('share') && (
-        <ShareDialog organizationId={organizationId} report={report} onClose={() => share(false)} />
+      {canEdit && dialog.name === 'share' && (
+        <ShareDialog organizationId={organizationId} report={report} onClose={close} />
       )}
-      {query.has('alerts') && (
+      {dialog.name === 'alerts' && (
         <WithCode code={alertsDialog} thing={t('alerts.thing')} loading={null}>
           {({ AlertsDialog }) => (
-            <AlertsDialog
-              organizationId={organizationId}
-              report={report}
-              canEdit={canEdit}
-              onClose={() => watch(false)}
-            />
+            <AlertsDialog organizationId={organizationId} report={report} canEdit={canEdit} onClose={close} />
           )}
         </WithCode>
       )}
-      {query.has('subscribe') && (
-        <WithCode code={dialog} thing={t('subscribe.thing')} loading={null}>
+      {dialog.name === 'subscribe' && (
+        <WithCode code={subscribeDialog} thing={t('subscribe.thing')} loading={null}>
           {({ SubscribeDialog }) => (
-            <SubscribeDialog
-              organizationId={organizationId}
-              report={report}
-              onClose={() => subscribe(false)}
-            />
+            <SubscribeDialog organizationId={organizationId} report={report} onClose={close} />
           )}
         </WithCode>
       )}

@@ -1,5 +1,5 @@
 import { useQuery } from '@headwater/shared/query';
-import { useSearchParams } from '@headwater/shared/routing';
+import { useDialog } from '@headwater/shared/routing';
 import { Banner, Button, QueryBoundary, Skeleton } from '@headwater/shared/ui';
 import { Dialog } from '@headwater/shared/ui/menu';
 import { useSignInOptions } from '@headwater/shared/session';
@@ -19,20 +19,13 @@ interface SubscribeDialogProps {
 /** Who gets the report by email and when. The URL says which subscription is shown: `new`, an ID, or all. */
 export function SubscribeDialog({ organizationId, report, onClose }: SubscribeDialogProps) {
   const t = messages.use();
-  const [query, setQuery] = useSearchParams();
+  const { part, show } = useDialog();
   const address = { organizationId, reportId: report.id };
   const subscriptions = useQuery(subscriptionsQuery(address));
   const { mail: hasMail } = useSignInOptions();
-  const shown = query.get('subscribe') ?? '1';
-  const show = (value: string) =>
-    setQuery((latest) => {
-      const next = new URLSearchParams(latest);
-      next.set('subscribe', value);
-      return next;
-    });
   const all = subscriptions.data ?? [];
-  const edited = all.find(({ id }) => id === shown);
-  const isList = all.length > 0 && !edited && shown !== 'new';
+  const edited = all.find(({ id }) => id === part);
+  const isList = all.length > 0 && !edited && part !== 'new';
   const title = { name: report.name };
   return (
     <Dialog
@@ -45,7 +38,7 @@ export function SubscribeDialog({ organizationId, report, onClose }: SubscribeDi
             <Button variant="ghost" onClick={onClose}>
               {t('share.done')}
             </Button>
-            <Button variant="primary" onClick={() => show('new')}>
+            <Button variant="primary" onClick={() => show('subscribe.new')}>
               {t('subscribe.another')}
             </Button>
           </>
@@ -64,7 +57,11 @@ export function SubscribeDialog({ organizationId, report, onClose }: SubscribeDi
       >
         {(found) =>
           isList ? (
-            <SubscriptionList address={address} subscriptions={found} onEdit={show} />
+            <SubscriptionList
+              address={address}
+              subscriptions={found}
+              onEdit={(id) => show(`subscribe.${id}`)}
+            />
           ) : (
             <SubscriptionForm
               key={edited?.id ?? 'new'}
@@ -72,8 +69,8 @@ export function SubscribeDialog({ organizationId, report, onClose }: SubscribeDi
               subscription={edited}
               hasFilters={hasChoices(report.content)}
               hasMail={hasMail}
-              onSaved={() => show('1')}
-              onCancel={() => (found.length > 0 ? show('1') : onClose())}
+              onSaved={() => show('subscribe')}
+              onCancel={() => (found.length > 0 ? show('subscribe') : onClose())}
             />
           )
         }

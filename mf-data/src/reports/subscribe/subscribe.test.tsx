@@ -51,7 +51,7 @@ const open = (search: string, rest: Handlers = {}) =>
 
 describe('subscribing to a report', () => {
   test('chooses people, a time, and what isn’t sent', async () => {
-    const { user, api } = await open('subscribe=1&f.country=equals%3Ade', {
+    const { user, api } = await open('dialog=subscribe&f.country=equals%3Ade', {
       [`POST ${LIST}`]: documentOf('report_subscriptions', 'rsb_1', subscription()),
     });
     const dialog = within(await screen.findByRole('dialog', { name: 'Subscribe to Weekly' }));
@@ -78,7 +78,7 @@ describe('subscribing to a report', () => {
   });
 
   test('promises no email while there is no mail server', async () => {
-    const { user } = await open('subscribe=new', {
+    const { user } = await open('dialog=subscribe.new', {
       'GET sign-in-options': documentOf('sign_in_options', 'one', {
         ...{ google: false, demo: 'off', mail: false, signUp: 'open', signUpDomains: [] },
       }),
@@ -92,7 +92,7 @@ describe('subscribing to a report', () => {
   });
 
   test('sends a test to oneself, and says why one wasn’t sent', async () => {
-    const { user, api } = await open('subscribe=new', {
+    const { user, api } = await open('dialog=subscribe.new', {
       [`POST ${ONE}/test-mails`]: errorsOf(409, [{ code: 'report_mail_failed' }]),
     });
     await user.click(await screen.findByRole('button', { name: 'Send a test to me' }));
@@ -107,7 +107,7 @@ describe('subscribing to a report', () => {
   });
 
   test('lists subscriptions with the reasons of their deliveries, and pauses one', async () => {
-    const { user, api } = await open('subscribe=1', {
+    const { user, api } = await open('dialog=subscribe', {
       [`GET ${LIST}`]: collectionOf('report_subscriptions', [{ id: 'rsb_1', ...subscription() }]),
       [`GET ${LIST}/:subscriptionId/deliveries`]: collectionOf('report_deliveries', [
         { id: 'rdl_2', ...delivery() },

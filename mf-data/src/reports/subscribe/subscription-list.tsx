@@ -1,5 +1,5 @@
 import { useFormat } from '@headwater/shared/messages';
-import { useSearchParams } from '@headwater/shared/routing';
+import { useDialog } from '@headwater/shared/routing';
 import { Button, styled, Text } from '@headwater/shared/ui';
 import { messages } from '../../messages.ts';
 import { ItemMenu } from '../item-menu.tsx';
@@ -40,19 +40,11 @@ interface OneSubscriptionProps {
 function OneSubscription({ address, subscription, onEdit }: OneSubscriptionProps) {
   const t = messages.use();
   const { dateTime } = useFormat();
-  const [query, setQuery] = useSearchParams();
+  const { part, show } = useDialog();
   const { id, members, owner, pause, nextAt, lastDelivery, canChange } = subscription;
-  const isOpen = query.get('deliveries') === id;
-  const toggle = () =>
-    setQuery(
-      (latest) => {
-        const next = new URLSearchParams(latest);
-        if (isOpen) next.delete('deliveries');
-        else next.set('deliveries', id);
-        return next;
-      },
-      { replace: true },
-    );
+  const deliveries = `deliveries.${id}`;
+  const isOpen = part === deliveries;
+  const toggle = () => show(isOpen ? 'subscribe' : `subscribe.${deliveries}`, { replace: true });
   const when = useWhen(subscription.schedule);
   const facts = [
     members.length > 0 ? t('subscribe.list_to', { names: members.join(', ') }) : t('subscribe.list_nobody'),

@@ -1,4 +1,4 @@
-import { useSearchParams } from '@headwater/shared/routing';
+import { useDialog, useSearchParams } from '@headwater/shared/routing';
 import { useMay } from '@headwater/shared/session';
 import { Button, Row } from '@headwater/shared/ui';
 import { IconPlus } from '@headwater/shared/ui/icons';
@@ -22,6 +22,8 @@ interface MemberListProps {
 export function MemberList({ members, invitations }: MemberListProps) {
   const t = messages.use();
   const [query, setQuery] = useSearchParams();
+  const dialog = useDialog();
+  const close = () => dialog.show(null, { replace: true });
   const mayEdit = useMay('members:edit');
   const [links, setLinks] = useState<readonly SentInvitation[]>([]);
   const filter = filterOf(query.get('role'));
@@ -61,7 +63,11 @@ export function MemberList({ members, invitations }: MemberListProps) {
             width={200}
           />
           {mayEdit && (
-            <Button variant="primary" icon={<IconPlus />} onClick={() => write('invite', '1')}>
+            <Button
+              variant="primary"
+              icon={<IconPlus />}
+              onClick={() => dialog.show('invite', { replace: true })}
+            >
               {t('members.invite')}
             </Button>
           )}
@@ -83,11 +89,11 @@ export function MemberList({ members, invitations }: MemberListProps) {
           </span>
         </FrameFoot>
       </Frame>
-      {mayEdit && query.has('invite') && (
+      {mayEdit && dialog.name === 'invite' && (
         <InviteDialog
-          onClose={() => write('invite', '')}
+          onClose={close}
           onSent={(sent) => {
-            write('invite', '');
+            close();
             setLinks(sent.filter(({ link }) => link !== null));
           }}
         />

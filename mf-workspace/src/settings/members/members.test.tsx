@@ -115,7 +115,7 @@ test('invites several addresses at once and shows what the server refuses, witho
       meta: { name: 'Tomás Okonkwo' },
     },
   ]);
-  const { user, api, location } = await open('?invite=1', { [INVITE]: taken });
+  const { user, api, location } = await open('?dialog=invite', { [INVITE]: taken });
   const addresses = await screen.findByLabelText(/^Email addresses/);
   await user.type(addresses, 'wilhelmina@retkikauppa.fi, Tomás <tomas@finch-outdoor.com>');
   await user.click(screen.getByRole('radio', { name: 'Editor' }));
@@ -134,7 +134,7 @@ test('invites several addresses at once and shows what the server refuses, witho
 
 test('without mail, the links are shown to pass on', async () => {
   const link = 'https://bi.example.com/signup?invitation=code';
-  const { user } = await open('?invite=1', {
+  const { user } = await open('?dialog=invite', {
     'GET sign-in-options': mail(false),
     [INVITE]: collectionOf('sent_invitations', [{ id: 'inv_2', ...sent(link) }]),
   });

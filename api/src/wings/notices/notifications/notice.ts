@@ -75,7 +75,7 @@ export async function noticeOf(
   }
   if ('alertId' in notification) {
     const { reportId: id, details } = notification;
-    const link = pageUrl(config, `${paths.report(workspaceId, id)}?alerts=1`);
+    const link = pageUrl(config, `${paths.report(workspaceId, id)}?dialog=alerts`);
     return { ...base, subject: { type: 'report', id, name: plain(String(details.name)) }, runId: null, link };
   }
   const { sourceConnectionId: id, runId } = notification;

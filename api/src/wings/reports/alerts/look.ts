@@ -80,6 +80,6 @@ async function tell(
     ...{ value: valueWrittenIn(owner.language), operator: alert.rule.operator },
     limit: written(alert.rule.value, owner.language),
     reason: verdict.reason ?? '',
-    link: pageUrl(services.config, `${paths.report(db.workspaceId, report.id)}?alerts=1`),
+    link: pageUrl(services.config, `${paths.report(db.workspaceId, report.id)}?dialog=alerts`),
   });
 }
