@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { FAILURE_CODES, FINDING_CODES, LOG_CODES, REJECTION_CODES } from '@headwater/shared/contract';
+import {
+  FAILURE_CODES,
+  FINDING_CODES,
+  LOG_CODES,
+  REJECTION_CODES,
+  type FailureCode,
+} from '@headwater/shared/contract';
 import { english, englishOrNull } from '@headwater/shared/messages/english';
-import { FAILURE_CATALOG } from '../failures/failure-catalog.ts';
+import { failure } from '../failures/failure.ts';
 import { refusalCatalog, type CatalogEntry } from './refusal-catalog.ts';
 
 const CODES = { failure: FAILURE_CODES, finding: FINDING_CODES, log: LOG_CODES, rejection: REJECTION_CODES };
@@ -60,10 +66,13 @@ test('an answer in English has no plurals left: where screens have them, it has 
     `error.${code}`,
     detail ?? englishOrNull(`error.${code}`),
   ]);
-  const failures = Object.entries(FAILURE_CATALOG).flatMap(([code, { message, fix }]) => [
-    [`failure.${code}`, message ?? englishOrNull(`failure.${code}`)],
-    [`failure.${code}.fix`, fix ?? englishOrNull(`failure.${code}.fix`) ?? 'There is none.'],
-  ]);
+  const failures = (Object.keys(FAILURE_CODES) as FailureCode[]).flatMap((code) => {
+    const { message, fix } = failure(code);
+    return [
+      [`failure.${code}`, message],
+      [`failure.${code}.fix`, fix ?? 'There is none.'],
+    ];
+  });
   assert.deepEqual(
     [...refusals, ...failures].filter(([, text]) => !text || /[{}]/.test(text.replaceAll(/\{\w+\}/g, ''))),
     [],
