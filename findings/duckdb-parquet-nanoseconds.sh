@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
-# DuckDB 1.5.5 reads nanoseconds of a Parquet TIMESTAMP exactly if it has no zone, and cuts them if it has one.
+# DuckDB 1.5.6 reads nanoseconds of a Parquet TIMESTAMP exactly if it has no zone, and cuts them if it has one.
 #
-# The same numbers are written three times by PyArrow. Without a zone they become TIMESTAMP_NS with all nine digits; as
-# UTC moments they become TIMESTAMP WITH TIME ZONE, and as times of day TIME, both of microseconds. No error, no warning:
-# different keys or events of one microsecond become equal.
+# The same numbers are written three times by PyArrow. Without a zone they become TIMESTAMP_NS with all nine digits, and as
+# times of day TIME_NS (before 1.5.6, TIME of microseconds); as UTC moments they become TIMESTAMP WITH TIME ZONE of
+# microseconds. No error, no warning: different keys or events of one microsecond become equal.
 #
-# Seen on 2026-11-29, for two moments 689 nanoseconds apart:
-#   DuckDB v1.5.5 says civil 2 different TIMESTAMP_NS, utc 1 TIMESTAMP WITH TIME ZONE, clock 1 TIME
+# Seen on 2026-11-30, for two moments 689 nanoseconds apart:
+#   DuckDB v1.5.6 says civil 2 different TIMESTAMP_NS, utc 1 TIMESTAMP WITH TIME ZONE, clock 2 TIME_NS
 #   pyarrow 26.0.1 reads 2 of each
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 python3 -m venv python && python/bin/pip install --quiet pyarrow==26.0.1
-npm init -y >/dev/null && npm install --silent --no-audit --no-fund @duckdb/node-api@1.5.5-r.5 node@24.21.0
+npm init -y >/dev/null && npm install --silent --no-audit --no-fund @duckdb/node-api@1.5.6-r.1 node@24.21.0
 python/bin/python - <<'PY'
 import pyarrow as pa, pyarrow.parquet as pq
 
@@ -42,7 +42,7 @@ for (const name of ['civil', 'utc', 'clock']) {
   said.push(`${name} ${count} ${type}`);
 }
 console.log('DuckDB', version, 'says', said.join(', '));
-if (said.join(', ') !== 'civil 2 TIMESTAMP_NS, utc 1 TIMESTAMP WITH TIME ZONE, clock 1 TIME') {
+if (said.join(', ') !== 'civil 2 TIMESTAMP_NS, utc 1 TIMESTAMP WITH TIME ZONE, clock 2 TIME_NS') {
   console.log('This has changed.');
   process.exit(1);
 }

@@ -1,20 +1,20 @@
 #!/usr/bin/env bash
-# fastparquet 2026.9.0 writes a pandas timedelta as a Parquet TIME, and DuckDB 1.5.5 shows times that no clock has.
+# fastparquet 2026.9.0 writes a pandas timedelta as a Parquet TIME, and DuckDB 1.5.6 shows times that no clock has.
 #
 # Parquet has no type for durations; TIME is a time of day. DuckDB takes the number as it is: 30 hours are 30:00:00, and
 # minus one hour has a character that is no digit, 0/:00:00. Neither is an error, and the column's type is TIME. PyArrow
 # opens the same file, but can't make a DataFrame of it ("hour must be in 0..23"), and its lists wrap around the day
 # without a word: 30 hours are 06:00. A reader of foreign files has to check that times lie within a day.
 #
-# Seen on 2026-11-29, for 30 hours and a quarter of an hour (and minus one hour in DuckDB):
-#   DuckDB v1.5.5 says TIME: 30:00:00, 0/:00:00, 00:15:00
+# Seen on 2026-11-30, for 30 hours and a quarter of an hour (and minus one hour in DuckDB):
+#   DuckDB v1.5.6 says TIME: 30:00:00, 0/:00:00, 00:15:00
 #   pyarrow 26.0.1 says 06:00:00, 00:15:00 in lists, and raises a ValueError for a DataFrame
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 python3 -m venv python && python/bin/pip install --quiet fastparquet==2026.9.0 pandas==3.1.1 pyarrow==26.0.1
-npm init -y >/dev/null && npm install --silent --no-audit --no-fund @duckdb/node-api@1.5.5-r.5 node@24.21.0
+npm init -y >/dev/null && npm install --silent --no-audit --no-fund @duckdb/node-api@1.5.6-r.1 node@24.21.0
 python/bin/python -W ignore - <<'PY'
 import fastparquet, pandas as pd, pyarrow as pa, pyarrow.parquet as pq
 

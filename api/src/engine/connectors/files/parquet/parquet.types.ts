@@ -37,6 +37,7 @@ const TYPES: Readonly<Record<string, Make>> = {
   DOUBLE: as('number', 'DOUBLE'),
   DATE: as('date', 'DATE'),
   TIME: as('time', 'TIME'),
+  TIME_NS: cast('time', 'TIME'),
   TIMESTAMP: as('timestamp', 'TIMESTAMP'),
   TIMESTAMP_S: cast('timestamp', 'TIMESTAMP'),
   TIMESTAMP_MS: cast('timestamp', 'TIMESTAMP'),
