@@ -72,6 +72,7 @@ export default [
     rules: {
       'headwater/boundaries': 'error',
       'headwater/disable-reason': 'error',
+      'headwater/one-doc': 'error',
       'no-restricted-syntax': ['error', ...rawHtml, writtenHtml, noDefault],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-redeclare': ['error', { builtinGlobals: false }],

@@ -6,7 +6,7 @@ const bin = (...location: string[]) => path.join(ROOT, 'node_modules', ...locati
 /** The native compiler, which has no API yet. Lint has the types of the one before it (decision 89). */
 const tsc = bin('typescript-native', 'bin', 'tsc');
 
-/** The checks that need neither a build nor a browser: formatting, lint, types, and what nobody imports. */
+/** The checks that need neither a build nor a browser: formatting, lint, types, what nobody imports, and what no package lists. */
 export const CHECKS: readonly Section[] = [
   { name: 'Types of the browser', args: [tsc, '-p', 'tsconfig.browser.json'], minutes: 15 },
   { name: 'Types of the server', args: [tsc, '-p', 'tsconfig.server.json'], minutes: 15 },

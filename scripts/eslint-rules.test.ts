@@ -114,6 +114,9 @@ const snippets: Snippet[] = [
     "import { useState } from 'react';\nexport const f = (a: boolean) => { if (a) useState(1); };",
     'react-hooks/rules-of-hooks',
   ],
+  // editors show the last doc comment only
+  ['api/src/x.ts', '/** One. */\n/** Two. */\nexport const a = 1;', 'headwater/one-doc'],
+  ['api/src/x.ts', '/* The file. */\n\n/** One. */\nexport const a = 1;', undefined],
   // disabling a rule requires a reason, and must have an effect
   [
     'api/src/x.ts',

@@ -46,7 +46,33 @@ const disableReason: Rule.RuleModule = {
   }),
 };
 
+/** Forbids a doc comment whose next token is another one: editors show only the second, so what the first says is lost. */
+const oneDoc: Rule.RuleModule = {
+  meta: { type: 'problem', schema: [], docs: { description: 'no two doc comments in a row' } },
+  create: (context) => ({
+    Program() {
+      for (const comment of context.sourceCode.getAllComments()) {
+        if (!isDoc(comment)) continue;
+        const next = context.sourceCode.getTokenAfter(comment, { includeComments: true });
+        if (next && isDoc(next))
+          context.report({
+            loc: comment.loc!,
+            message:
+              'Two doc comments in a row: let them be one, move each to what it is about, or begin what is about the file with `/*`.',
+          });
+      }
+    },
+  }),
+};
+
+const isDoc = ({ type, value }: { type: string; value: string }) => type === 'Block' && value.startsWith('*');
+
 /** The rules of this repository, for eslint.config.js. */
 export const headwater = (root: string) => ({
-  rules: { boundaries: boundariesRule(root), 'disable-reason': disableReason, 'own-names': ownNames },
+  rules: {
+    boundaries: boundariesRule(root),
+    'disable-reason': disableReason,
+    'one-doc': oneDoc,
+    'own-names': ownNames,
+  },
 });

@@ -304,9 +304,9 @@ export const QUERY_NOTES = ['without_moment', 'not_finite', 'without_value', 'af
 export const SERVICE_RIGHTS = ['data:read', 'sql:run', 'reports:read', 'sources:read', 'syncs:run'] as const;
 export type ServiceRight = (typeof SERVICE_RIGHTS)[number];
 
-/** In which formats rows of a table are exported. */
 /** Formats whose larger files are prepared in the background, because they aren't lines of text. */
 export const PREPARED_FORMATS = ['xlsx', 'parquet'] as const;
+/** In which formats rows of a table are exported. */
 export const ROW_FORMATS = ['csv', 'jsonl', 'arrow', ...PREPARED_FORMATS] as const;
 export const ROW_EXPORT_STATES = ['queued', 'running', 'ready', 'failed'] as const;
 

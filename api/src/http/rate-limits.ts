@@ -21,7 +21,6 @@ const limits = {
   /** Starts and results of Google sign-ins from one IP address. Each writes a row. */
   google_popup: [{ count: 30, seconds: 60 }],
   events: [{ count: 60, seconds: 60 }],
-  /** Tokens from one IP address that were refused. */
   /** What is read of shared reports from one IP address. */
   shared: [{ count: 600, seconds: 60 }],
   /** Passwords of shared reports from one IP address. */
@@ -35,6 +34,7 @@ const limits = {
   unsubscribe: [{ count: 60, seconds: 600 }],
   /** Test emails of reports, by one person: each is computed and sent at once. */
   report_test_mail: [{ count: 20, seconds: 600 }],
+  /** Tokens from one IP address that were refused. */
   bad_token: [{ count: 30, seconds: 60 }],
   /** Tests of notification channels, in one workspace: each reaches people or programs elsewhere. */
   notification_test: [{ count: 20, seconds: 600 }],

@@ -1,4 +1,4 @@
-/** How PostgreSQL sends values in its binary format, and what they are in a batch or as text. */
+/* How PostgreSQL sends values in its binary format, and what they are in a batch or as text. */
 
 /** A batch column's memory, as bytes and as numbers. */
 export interface Target {

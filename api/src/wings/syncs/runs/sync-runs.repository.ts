@@ -14,8 +14,7 @@ export type SyncRunStreamRow = Omit<Selectable<SyncRunStreamTable>, 'null_counts
 
 const ACTIVE: readonly RunState[] = ['pending', 'queued', 'running', 'canceling', 'incomplete'];
 
-/** A table that a run is to read. */
-/** A table that was already tried keeps its phase. */
+/** A table that a run is to read. One that was already tried keeps its phase. */
 type PlannedStream = Pick<StreamRow, 'table_name' | 'estimated_rows'> & {
   phase?: SyncRunStreamRow['phase'] | undefined;
 };

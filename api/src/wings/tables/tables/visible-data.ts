@@ -13,7 +13,7 @@ interface NamedTable {
 
 const EVERYTHING = sql<boolean>`true`;
 
-/**
+/*
  * What a principal sees of the workspace's tables. People see all of them, a service account what is in its scope.
  * Whatever reads tables asks here, and treats what is hidden like what doesn't exist: a hidden table is missing, and
  * a hidden column is unknown, in filters and sorts too. Hidden rows aren't read: see `readVersions`.
