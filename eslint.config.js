@@ -7,9 +7,14 @@ import { headwater } from './scripts/lint/plugin.ts';
 const BROWSER = ['shell/src/**', 'mf-*/src/**', 'shared/**', 'scripts/new-remote/template/src/**'];
 const TESTS = ['**/*.test.{ts,tsx}', '**/testing/**'];
 /** What runs for people. The rest only meets names that we give. */
-const PRODUCT = ['api/src/**', 'delivery/src/**', 'shared/**', 'shell/src/**', 'mf-*/src/**'].map(
-  (folder) => `${folder}/*.{ts,tsx}`,
-);
+const PRODUCT = [
+  'api/src/**',
+  'engine/**',
+  'delivery/src/**',
+  'shared/**',
+  'shell/src/**',
+  'mf-*/src/**',
+].map((folder) => `${folder}/*.{ts,tsx}`);
 /** Files that are linted with type information. */
 const TYPED = ['**/*.ts', '**/*.tsx'];
 /** Node's test runner awaits what these return. */

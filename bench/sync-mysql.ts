@@ -6,7 +6,7 @@ import {
   mariaDbConfiguration,
   NO_MARIADB,
   startMariaDb,
-} from '../api/src/engine/connectors/mysql/testing/mariadb-server.ts';
+} from '@headwater/connectors/server/mysql/testing/mariadb-server';
 import { startProduct } from '../e2e/support/product.ts';
 import { Client } from './support/client.ts';
 import { PeakMemory, shortCommand } from './support/peak-memory.ts';

@@ -35,13 +35,29 @@ const snippets: Snippet[] = [
   ['shared/tables/x.ts', "import { api } from '@headwater/shared/api';\nexport const a = api;", undefined],
   ['shared/tables/x.ts', "import { api } from '../api/index.ts';", B],
   ['shared/connecting/x.ts', "import { api } from '../api/index.ts';", B],
-  // what tests of connectors start is also for benches, and nothing else of the API is
+  // what tests of connectors start is also for benches, and nothing else of the engine is
   [
     'bench/x.ts',
-    "import { a } from '../api/src/engine/connectors/x/testing/a.ts';\nexport const b = a;",
+    "import { PASSWORD } from '@headwater/connectors/server/postgres/testing/source-server';\nexport const b = PASSWORD;",
     undefined,
   ],
-  ['bench/x.ts', "import { a } from '../api/src/engine/connectors/x/a.ts';", B],
+  ['bench/x.ts', "import '@headwater/connectors';", B],
+  // the engine's packages are entered through their doors, in one direction, and only by the API
+  ['engine/warehouse/x.ts', "import '@headwater/protocol/protocol';", undefined],
+  ['engine/protocol/x.ts', "import '@headwater/warehouse';", B],
+  ['engine/base/x.ts', "import type { Rejection } from '@headwater/protocol/rejection';", B],
+  ['engine/manifests/x.ts', "import '@headwater/connectors';", B],
+  ['engine/manifests/x.test.ts', "import '@headwater/connectors';", B],
+  ['engine/warehouse/deep/x.ts', "import '../../protocol/protocol.ts';", B],
+  ['engine/warehouse/x.ts', "import '@headwater/warehouse';", B],
+  ['engine/warehouse/x.ts', "import { startApi } from 'api';", B],
+  ['engine/warehouse/x.ts', "import '../../api/src/app.ts';", B],
+  ['engine/warehouse/x.ts', "import '@headwater/base/testing/settled';", B],
+  ['api/src/wings/syncs/runs/x.ts', "import '@headwater/warehouse';", undefined],
+  ['api/src/http/x.ts', "import '@headwater/warehouse';", B],
+  ['api/src/platform/x.ts', "import '@headwater/base/egress';", undefined],
+  ['mf-data/src/x.ts', "import '@headwater/protocol/finding';", B],
+  ['delivery/src/x.ts', "import '@headwater/base/egress';", B],
   // servers import only the contract, and not each other
   [
     'api/src/x.ts',
@@ -56,18 +72,13 @@ const snippets: Snippet[] = [
   ['scripts/x.ts', "import { startApi } from '../api/src/app.ts';", B],
   // the API's storeys are entered only from above, and its nouns only through their doors
   ['api/src/platform/x.ts', "import '../http/access.ts';", B],
-  ['api/src/platform/deep/x.ts', "import '../../engine/protocol/protocol.ts';", B],
   ['api/src/platform/x.ts', "import '../app.ts';", B],
-  ['api/src/engine/deep/x.ts', "import type { Services } from '../../http/services.ts';", B],
-  ['api/src/engine/deep/x.ts', "import '../../wings/tables/tables/index.ts';", B],
   ['api/src/http/x.ts', "import '../wings/ground/audit/index.ts';", B],
-  ['api/src/http/x.ts', "import '../engine/warehouse/index.ts';", B],
   ['api/src/wings/syncs/runs/x.ts', "import '../../tables/tables/tables.repository.ts';", B],
   ['api/src/wings/syncs/runs/x.ts', "import '../../people/superuser/index.ts';", B],
   ['api/src/wings/syncs/runs/x.ts', "import '../../tables/tables/index.ts';", undefined],
   ['api/src/wings/syncs/runs/deep/x.ts', "import '../../logs/index.ts';", undefined],
   ['api/src/wings/syncs/runs/x.ts', "import '../facts/index.ts';", B],
-  ['api/src/wings/syncs/runs/x.ts', "import '../../../engine/warehouse/index.ts';", undefined],
   ['api/src/wings/syncs/runs/x.ts', "import '../../../app.ts';", B],
   ['api/src/wings/syncs/runs/x.test.ts', "import '../../tables/tables/tables.repository.ts';", undefined],
   ['api/src/x.ts', "import './wings/tables/tables/tables.repository.ts';", B],
@@ -220,5 +231,5 @@ const byName: [what: string, code: string, rules: string[]][] = [
 ];
 for (const [what, code, rules] of byName) {
   test(`a name that somebody gave, ${what}: ${rules.length > 0 ? 'refused' : 'allowed'}`, async () =>
-    assert.deepEqual(await typedRulesOf('api/src/platform/failures/fill.ts', code), rules));
+    assert.deepEqual(await typedRulesOf('engine/base/failures/fill.ts', code), rules));
 }

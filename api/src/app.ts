@@ -1,10 +1,10 @@
-import { loadBridges, registerBridges } from './engine/connectors/index.ts';
+import { loadBridges, registerBridges } from '@headwater/connectors';
 import cookie from '@fastify/cookie';
 import { fastify, type FastifyBaseLogger, type FastifyPluginAsync, type FastifyRequest } from 'fastify';
 import type { Denial } from './http/access-sources.ts';
 import { sendError } from './http/error-handler.ts';
 import { stopGracefully } from './http/graceful-stop.ts';
-import { Refusal } from './platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { FORM_TYPES, parseFormBody } from './http/form-body.ts';
 import { parseJsonBody } from './http/json-body.ts';
 import { documentRoutes } from './http/openapi.ts';
@@ -32,7 +32,7 @@ import { makeKeys, readKeys, type Keys } from './platform/secrets/keys.ts';
 export { readConfig, type Config } from './platform/config/config.ts';
 export { cannotListen, checkPort } from './platform/listening/listening.ts';
 export { serverOptions } from './http/server-options.ts';
-export { explainFullDisk } from './platform/data-directory/full-disk.ts';
+export { explainFullDisk } from '@headwater/base/disk/full-disk';
 export { LogFile } from './platform/data-directory/log-file.ts';
 
 export interface Api {

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { after, describe, test, type TestContext } from 'node:test';
 import { makeDataDirectory, ProductProcess } from '../test-support/product-process.ts';
 import { asAdministrator } from '../test-support/test-store.ts';
-import { embeddedConnection } from './platform/database/embedded-postgres.ts';
-import { isAlive } from './platform/database/process-identity.ts';
-import { runningServer } from './platform/database/postgres-server.ts';
+import { embeddedConnection } from '@headwater/base/postgres/embedded-postgres';
+import { isAlive } from '@headwater/base/processes/process-identity';
+import { runningServer } from '@headwater/base/postgres/postgres-server';
 
 const data = makeDataDirectory();
 after(data.clear);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Mail, Template } from '../src/wings/ground/mail/mail.ts';
 import { letterOf } from '../src/wings/ground/mail/templates/index.ts';
 import type { MailServer } from './mail-server.ts';
-import { settled } from './settled.ts';
+import { settled } from '@headwater/base/testing/settled';
 
 export interface ReceivedMail {
   readonly to: string;

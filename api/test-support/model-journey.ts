@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { SourceServer } from '../src/engine/connectors/postgres/testing/source-server.ts';
-import { settled } from './settled.ts';
+import type { SourceServer } from '@headwater/connectors/server/postgres/testing/source-server';
+import { settled } from '@headwater/base/testing/settled';
 import type { SourceJourney } from './source-journey.ts';
-import type { Dice } from './dice.ts';
+import type { Dice } from '@headwater/base/testing/dice';
 import {
   EXTRA_COLUMNS,
   MODEL_TABLES,

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { fastify } from 'fastify';
 import { LogFile, serverOptions, startApi, type Api } from '../src/app.ts';
 import { serializers } from '../src/http/server-options.ts';
-import { runningServer } from '../src/platform/database/postgres-server.ts';
+import { runningServer } from '@headwater/base/postgres/postgres-server';
 import type { ApiResponse } from './client.ts';
 import { Client } from './client.ts';
-import { settled } from './settled.ts';
+import { settled } from '@headwater/base/testing/settled';
 import { testConfig } from './test-ground.ts';
 
 /** The API in this process with its own data and PostgreSQL, for tests that must not disturb the run's server. */

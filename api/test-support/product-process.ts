@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { makeTestFolder } from './test-folder.ts';
+import { makeTestFolder } from '@headwater/base/testing/test-folder';
 
 const SOURCE = new URL('../src/', import.meta.url).pathname;
 

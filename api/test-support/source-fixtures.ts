@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { insertShare } from '../src/wings/reports/shares/report-shares.repository.ts';
-import { failure } from '../src/platform/failures/failure.ts';
+import { failure } from '@headwater/base/failures/failure';
 import { newId } from '../src/platform/database/ids.ts';
 import { workspaceTransaction, type WorkspaceDb } from '../src/platform/database/workspace-db.ts';
 import { cancelRun, insertRun } from '../src/wings/tools/tool-runs/tool-runs.repository.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ApiResponse, Client, TestWorkspace } from './test-api.ts';
-import { settled } from './settled.ts';
+import { settled } from '@headwater/base/testing/settled';
 
 /** A user's steps with sources in a workspace, as API calls. */
 export class SourceJourney {

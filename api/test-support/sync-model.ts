@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import type { Dice } from './dice.ts';
-import type { SourceServer } from '../src/engine/connectors/postgres/testing/source-server.ts';
+import type { Dice } from '@headwater/base/testing/dice';
+import type { SourceServer } from '@headwater/connectors/server/postgres/testing/source-server';
 
 /** One table for each way of keeping rows. */
 export const MODEL_TABLES = {

@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { isAlive } from '../src/platform/database/process-identity.ts';
-import { runningServer } from '../src/platform/database/postgres-server.ts';
-import { settled } from './settled.ts';
-import { removeAbandonedFolders } from './test-folder.ts';
+import { isAlive } from '@headwater/base/processes/process-identity';
+import { runningServer } from '@headwater/base/postgres/postgres-server';
+import { settled } from '@headwater/base/testing/settled';
+import { removeAbandonedFolders } from '@headwater/base/testing/test-folder';
 
 for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
   test(`a test process that ends by ${signal} leaves no product, PostgreSQL, or files behind`, async (t) => {

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { composeApi } from '../src/app.ts';
-import type { Connection } from '../src/platform/database/connection.ts';
+import type { Connection } from '@headwater/base/postgres/connection';
 import { openDatabase } from '../src/platform/database/database.ts';
-import { startEmbeddedPostgres } from '../src/platform/database/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '@headwater/base/postgres/embedded-postgres';
 import { migrate } from '../src/platform/database/migrate.ts';
-import { makeTestFolder, removeAbandonedFolders } from './test-folder.ts';
+import { makeTestFolder, removeAbandonedFolders } from '@headwater/base/testing/test-folder';
 import { testConfig, testKeys, testLog } from './test-ground.ts';
 
 /** Describes the run's server. The global setup of node:test sets it for every file's process. */

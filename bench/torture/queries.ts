@@ -7,6 +7,6 @@ const RUNS = 5_000;
  * 5,000 queries, and different ones each time.
  */
 export async function bench(): Promise<void> {
-  if (!(await runTests('api/src/engine/query-process/result-of.test.ts', { QUERY_RUNS: String(RUNS) })))
+  if (!(await runTests('engine/warehouse/processes/query/result-of.test.ts', { QUERY_RUNS: String(RUNS) })))
     throw new Error('A result differs from that of the second implementation.');
 }

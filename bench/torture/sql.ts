@@ -16,7 +16,10 @@ export async function bench(flags: readonly string[]): Promise<void> {
     },
   });
   console.log(`seed ${values.seed}`);
-  await tests('api/src/engine/sandbox/gate.test.ts', { GATE_MUTATIONS: values.gate, SQL_SEED: values.seed });
+  await tests('engine/warehouse/processes/sandbox/gate.test.ts', {
+    GATE_MUTATIONS: values.gate,
+    SQL_SEED: values.seed,
+  });
   await tests('api/src/wings/queries/sql/hostile-sql.test.ts', {
     HOSTILE_EVERY: '1',
     HOSTILE_MUTATIONS: values.run,

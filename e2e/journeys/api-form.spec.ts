@@ -1,4 +1,4 @@
-import { startApiServer, type Route } from '../../api/src/engine/connectors/rest/testing/api-server.ts';
+import { startApiServer, type Route } from '@headwater/protocol/testing/api-server';
 import { field, saveAndChoose } from '../pages/source.ts';
 import { signUpWithWorkspace } from '../support/account.ts';
 import { expect, test } from '../support/journey.ts';

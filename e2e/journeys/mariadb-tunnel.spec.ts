@@ -3,12 +3,8 @@ import {
   mariaDbConfiguration,
   NO_MARIADB,
   startMariaDb,
-} from '../../api/src/engine/connectors/mysql/testing/mariadb-server.ts';
-import {
-  SSH_PASSWORD,
-  SSH_USER,
-  startSshServer,
-} from '../../api/src/engine/connectors/testing/ssh-server.ts';
+} from '@headwater/connectors/server/mysql/testing/mariadb-server';
+import { SSH_PASSWORD, SSH_USER, startSshServer } from '@headwater/connectors/server/testing/ssh-server';
 import {
   chooseOnly,
   field,

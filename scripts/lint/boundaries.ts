@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { enginePackage, faultBetweenEnginePackages, faultOfEngineDoor } from './engine-packages.ts';
 import { faultBetweenStoreys } from './storeys.ts';
 
 /** What an import leads to: an npm package, a door of one of our packages, or a file in a folder. */
 type Target =
   | { kind: 'package'; name: string }
   | { kind: 'door'; folder: string; door: string }
+  | { kind: 'engine'; name: string; door: string }
   | { kind: 'file'; folder: string; file: string };
 
 /** Folders with the same role may import the same things. */
@@ -22,7 +24,7 @@ const PURE_DOORS = [
   'report-templates',
 ];
 
-const SERVERS = ['api', 'delivery'];
+const SERVERS = ['api', 'engine', 'delivery'];
 
 /** Npm packages that can only be imported through a door, and which door that is. The longest prefix wins. */
 const BEHIND_DOORS: Readonly<Record<string, { folders: readonly string[]; then: string }>> = {
@@ -66,8 +68,13 @@ export class Boundaries {
     const from = path.relative(this.#root, file).split(path.sep).join('/').replace(TEMPLATE, 'mf-example/');
     const target = this.#resolve(from, specifier);
     if (target.kind === 'package') return faultOfPackage(from, target.name);
+    if (target.kind === 'engine') return faultOfEngineDoor(from, target.name, target.door);
     if (target.kind === 'file')
-      return faultOfFile(from, target) ?? faultBetweenStoreys(this.#root, from, target.file);
+      return (
+        faultOfFile(from, target) ??
+        faultBetweenStoreys(this.#root, from, target.file) ??
+        faultBetweenEnginePackages(from, target.file)
+      );
     return this.#faultOfDoor(from, target);
   }
 
@@ -79,6 +86,9 @@ export class Boundaries {
     if (specifier === '@headwater/shared' || specifier.startsWith('@headwater/shared/')) {
       return { kind: 'door', folder: 'shared', door: specifier.slice('@headwater/shared/'.length) };
     }
+    const engine = enginePackage(specifier.split('/').slice(0, 2).join('/'));
+    if (engine !== undefined)
+      return { kind: 'engine', name: engine, door: specifier.split('/').slice(2).join('/') };
     const name = specifier.split('/')[0] ?? '';
     if (this.#folders.has(name))
       return { kind: 'door', folder: name, door: specifier.slice(name.length + 1) };
@@ -121,8 +131,6 @@ function faultOfFile(from: string, { folder, file }: { folder: string; file: str
   if (isApplication(folder)) return faultOfApplication(from, folder);
   const isTooling = folder === 'scripts' || roleOf(folder) === 'tool';
   if (roleOf(own) === 'tool' && isTooling) return undefined;
-  // The real servers that the tests of connectors start, which are no part of the API.
-  if (roleOf(own) === 'tool' && /^api\/.*\/testing\//.test(file)) return undefined;
   const door = folder === 'shared' ? '@headwater/shared/…' : folder;
   return `A path into ${folder} bypasses its door. Import ${door}.`;
 }

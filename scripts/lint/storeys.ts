@@ -6,9 +6,8 @@ import path from 'node:path';
  */
 const ENTERS: Readonly<Record<string, readonly string[]>> = {
   platform: [],
-  engine: ['platform'],
   http: ['platform'],
-  wings: ['platform', 'engine', 'http'],
+  wings: ['platform', 'http'],
 };
 
 /** The wings in which nouns live. Each may import only those before it. */
@@ -28,7 +27,6 @@ export const WINGS = [
 
 const THEN: Readonly<Record<string, string>> = {
   platform: 'It knows nothing above it: pass in what it needs, or move the code up.',
-  engine: 'It knows neither HTTP nor services, and could run on a separate machine: pass in what it needs.',
   http: 'It knows no noun: let it declare what it needs, and pass that in from app.ts.',
 };
 

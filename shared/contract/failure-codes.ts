@@ -1,6 +1,6 @@
 /**
  * Every code that `failure.code` can carry, with the values its translated message may use.
- * The API defines which are retried (api/src/platform/failures/failure-catalog.ts).
+ * The API defines which are retried (engine/base/failures/failure-catalog.ts).
  */
 export const FAILURE_CODES = {
   // Reaching a server

@@ -1,6 +1,6 @@
 /**
  * Every code that `finding.code` can carry, with the values its translated message may use.
- * The API defines the English messages (api/src/engine/connectors/finding.ts).
+ * The API defines the English messages (engine/protocol/finding.ts).
  */
 export const FINDING_CODES = {
   // A server

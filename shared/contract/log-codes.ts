@@ -1,6 +1,6 @@
 /**
  * Every code that a line of a run's log can carry, with the values its translated message may use.
- * The API defines the English messages (api/src/engine/protocol/log-entry.ts).
+ * The API defines the English messages (engine/protocol/log-entry.ts).
  */
 export const LOG_CODES = {
   // The attempt

@@ -1,6 +1,6 @@
 /**
  * Every code that a fault of a manifest can carry, with the values its translated message may use.
- * The API defines the English messages (api/src/engine/connectors/rest/manifest/fault.ts).
+ * The API defines the English messages (engine/manifests/manifest/fault.ts).
  */
 export const MANIFEST_FAULT_CODES = {
   // `reason` is English.

@@ -1,6 +1,6 @@
 /**
  * Every code that a rejected row's `code` can carry, with the values its translated message may use.
- * The API defines the English messages (api/src/engine/protocol/rejection.ts).
+ * The API defines the English messages (engine/protocol/rejection.ts).
  */
 export const REJECTION_CODES = {
   fields_differ: ['fields', 'expected'],

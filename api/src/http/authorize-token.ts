@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import type { AccessSources } from './access-sources.ts';
 import type { Access } from './access.ts';
 import type { Caller } from './authorize.ts';

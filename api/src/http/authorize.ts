@@ -14,7 +14,7 @@ import {
   requireOwnOrigin,
 } from './csrf.ts';
 import type { Route } from './define-route.ts';
-import { Refusal } from '../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { isFresh, principalOf, type CurrentSession, type User } from './principal.ts';
 import type { Workspace } from './route-context.ts';
 import type { Services } from './services.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from '../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { containsServiceToken } from './service-token.ts';
 
 /** Returns the token in `Authorization: Bearer …`, or undefined without one. */

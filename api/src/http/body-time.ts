@@ -1,5 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream';
-import { Refusal } from '../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 
 /** Enough for 1 MiB at 280 kbit/s. */
 const BODY_WITHIN_MS = 30_000;

@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Type } from '@sinclair/typebox';
-import { Refusal } from '../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import type { Route } from './define-route.ts';
 import { JsonText } from './json-text.ts';
 import type { RequestContext, Workspace } from './route-context.ts';

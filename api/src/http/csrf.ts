@@ -4,7 +4,7 @@ import type { Config } from '../platform/config/config.ts';
 import { hmac, type Keys } from '../platform/secrets/keys.ts';
 import type { Route } from './define-route.ts';
 import { FORM_TYPES } from './form-body.ts';
-import { Refusal } from '../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { ownOrigins } from './own-origins.ts';
 
 const JSON_TYPES = ['application/json', 'application/vnd.api+json'];

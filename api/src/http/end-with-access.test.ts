@@ -6,7 +6,7 @@ import { readdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { after, before, describe, test, type TestContext } from 'node:test';
 import { PASSWORD, personWithPassword } from '../../test-support/person-with-password.ts';
-import { settled } from '../../test-support/settled.ts';
+import { settled } from '@headwater/base/testing/settled';
 import { SourceJourney } from '../../test-support/source-journey.ts';
 import { TestApi, type Client, type TestWorkspace } from '../../test-support/test-api.ts';
 

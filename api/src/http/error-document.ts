@@ -1,9 +1,9 @@
 import type { ErrorDocument, ErrorObject } from '@headwater/shared/contract';
 import { english } from '@headwater/shared/messages/english';
-import type { Fault, Refusal } from '../platform/refusals/refusal.ts';
-import { fill } from '../platform/failures/fill.ts';
-import { foreignText, foreignValues } from '../platform/failures/foreign-text.ts';
-import { refusalCatalog, type CatalogEntry } from '../platform/refusals/refusal-catalog.ts';
+import type { Fault, Refusal } from '@headwater/base/refusals/refusal';
+import { fill } from '@headwater/base/failures/fill';
+import { foreignText, foreignValues } from '@headwater/base/failures/foreign-text';
+import { refusalCatalog, type CatalogEntry } from '@headwater/base/refusals/refusal-catalog';
 import { statusOf } from './status-of.ts';
 
 /** Returns the body of the response. */

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isDiskFull } from '../platform/data-directory/disk-room.ts';
+import { isDiskFull } from '@headwater/base/disk/disk-room';
 import { storeFault } from '../platform/database/store-fault.ts';
-import { QueueClosed, QueueFull } from '../platform/queue/fair-queue.ts';
-import { Refusal } from '../platform/refusals/refusal.ts';
+import { QueueClosed, QueueFull } from '@headwater/base/queue/fair-queue';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { errorDocument } from './error-document.ts';
 import { statusOf } from './status-of.ts';
 

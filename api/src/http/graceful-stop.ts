@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 
 /** How long requests in flight may take to finish when the server stops. */
 const FINISH_WITHIN_MS = 10_000;

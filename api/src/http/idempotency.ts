@@ -6,7 +6,7 @@ import { isId } from '../platform/database/ids.ts';
 import type { InstallationDb } from '../platform/database/installation-db.ts';
 import type { WorkspaceDb } from '../platform/database/workspace-db.ts';
 import { requireTaken } from './define-route.ts';
-import { Refusal } from '../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 
 declare module '../platform/database/tables.ts' {
   interface WorkspaceTables {

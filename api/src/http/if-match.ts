@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { requireTaken } from './define-route.ts';
-import { Refusal } from '../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 
 /** Returns the version that the caller has seen, from `If-Match: "3"` (or `3`). An edit without one gets a 428. */
 export function expectedVersion(request: FastifyRequest): number {

@@ -1,4 +1,4 @@
-import { Refusal } from '../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 
 const MAX_LEVELS = 64;
 

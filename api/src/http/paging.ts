@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { NewestFirst } from '../platform/database/newest-first.ts';
-import { Refusal } from '../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 
 const DEFAULT_SIZE = 25;
 const MAX_SIZE = 100;

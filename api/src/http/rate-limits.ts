@@ -1,5 +1,5 @@
 import { CallCounter } from './call-counter.ts';
-import { Refusal } from '../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 
 interface Limit {
   readonly count: number;

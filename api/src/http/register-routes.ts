@@ -8,7 +8,7 @@ import { withinTime } from './body-time.ts';
 import { endWithAccess } from './end-with-access.ts';
 import { Download } from './download.ts';
 import { faultsOfRoute, successStatus, type Route } from './define-route.ts';
-import { Refusal } from '../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { JsonText } from './json-text.ts';
 import { ProtocolResponse } from './protocol-response.ts';
 import type { Services } from './services.ts';

@@ -2,7 +2,7 @@ import { LogController, type FastifyHttpOptions } from 'fastify';
 import type { Server } from 'node:http';
 import { newId } from '../platform/database/ids.ts';
 import type { Config } from '../platform/config/config.ts';
-import { foreignText } from '../platform/failures/foreign-text.ts';
+import { foreignText } from '@headwater/base/failures/foreign-text';
 import { sendError } from './error-handler.ts';
 import { refuseUnreadable } from './unreadable-request.ts';
 import { redactUrl } from './request-log.ts';

@@ -1,4 +1,4 @@
-import type { RefusalKind } from '../platform/refusals/refusal-catalog.ts';
+import type { RefusalKind } from '@headwater/base/refusals/refusal-catalog';
 
 const STATUSES: Record<RefusalKind, number> = {
   malformed: 400,

@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test';
 import cookie from '@fastify/cookie';
 import { fastify } from 'fastify';
 import { testConfig } from '../../test-support/test-ground.ts';
-import { makeTestFolder } from '../../test-support/test-folder.ts';
+import { makeTestFolder } from '@headwater/base/testing/test-folder';
 import { tokenCookie } from './token-cookie.ts';
 
 const TOKEN = 'A'.repeat(43);

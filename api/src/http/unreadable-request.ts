@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Config } from '../platform/config/config.ts';
 import { newId } from '../platform/database/ids.ts';
-import { Refusal } from '../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { errorDocument } from './error-document.ts';
 import { statusOf } from './status-of.ts';
 import { headersOfEveryResponse } from './security-headers.ts';

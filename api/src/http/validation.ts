@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import { Refusal, MAX_FAULTS, type Fault } from '../platform/refusals/refusal.ts';
+import { Refusal, MAX_FAULTS, type Fault } from '@headwater/base/refusals/refusal';
 
 // Nothing in a body is coerced: "5" is not 5. A query is always text, so numbers and
 // booleans are read from it.

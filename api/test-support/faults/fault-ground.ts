@@ -9,12 +9,12 @@ import {
   configurationFor,
   startSourceServer,
   type SourceServer,
-} from '../../src/engine/connectors/postgres/testing/source-server.ts';
+} from '@headwater/connectors/server/postgres/testing/source-server';
 import { selectModelTables } from '../model-journey.ts';
-import { settled } from '../settled.ts';
+import { settled } from '@headwater/base/testing/settled';
 import { SourceJourney } from '../source-journey.ts';
-import type { SmallDisk } from '../small-disk.ts';
-import type { Dice } from '../dice.ts';
+import type { SmallDisk } from '@headwater/base/testing/small-disk';
+import type { Dice } from '@headwater/base/testing/dice';
 import { SyncModel, type ModelTable } from '../sync-model.ts';
 import { TestApi } from '../test-api.ts';
 import { FaultProxy } from './fault-proxy.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
-import { killIfRunning } from '../kill-if-running.ts';
-import { SmallDisk } from '../small-disk.ts';
+import { killIfRunning } from '@headwater/base/testing/kill-if-running';
+import { SmallDisk } from '@headwater/base/testing/small-disk';
 import { TABLE_NAMES } from '../sync-model.ts';
 import { TABLE_BYTES, type FaultGround } from './fault-ground.ts';
 import type { FaultWorker } from './fault-worker.ts';

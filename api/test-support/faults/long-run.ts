@@ -8,8 +8,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { onSmallDisk, SmallDisk } from '../small-disk.ts';
-import { dice } from '../dice.ts';
+import { onSmallDisk, SmallDisk } from '@headwater/base/testing/small-disk';
+import { dice } from '@headwater/base/testing/dice';
 import { FaultGround } from './fault-ground.ts';
 import { FAULTS, injected, type Fault } from './faults.ts';
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { settled } from '../settled.ts';
+import { settled } from '@headwater/base/testing/settled';
 import { TABLE_NAMES, type ModelTable, type Rows, type SyncModel } from '../sync-model.ts';
 import type { TestApi } from '../test-api.ts';
 

@@ -1,6 +1,6 @@
 /** A process that works on sync runs, as the product does. Its parent sends where the data is, and may kill it. */
 import { composeApi } from '../../src/app.ts';
-import type { Connection } from '../../src/platform/database/connection.ts';
+import type { Connection } from '@headwater/base/postgres/connection';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { sync } from '../../src/wings/syncs/runs/index.ts';
 import { testConfig, testKeys, testLog } from '../test-ground.ts';

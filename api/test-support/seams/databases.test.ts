@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test';
 import {
   configurationFor,
   startSourceServer,
-} from '../../src/engine/connectors/postgres/testing/source-server.ts';
-import { settled } from '../settled.ts';
+} from '@headwater/connectors/server/postgres/testing/source-server';
+import { settled } from '@headwater/base/testing/settled';
 import { HARD_ZONE } from './hard-table.ts';
 import { POSTGRES_COLUMNS, sent, truthOf } from './hard-columns.ts';
 import { openSeams } from './open-seams.ts';

@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import {
-  ACCOUNT,
-  GoogleServer,
-  type TestCell,
-} from '../../src/engine/connectors/google-sheets/testing/google-server.ts';
-import * as ods from '../../src/engine/connectors/files/testing/ods-file.ts';
-import * as xlsx from '../../src/engine/connectors/files/testing/xlsx-file.ts';
+import { ACCOUNT, GoogleServer, type TestCell } from '@headwater/connectors/sheets/testing/google-server';
+import * as ods from '@headwater/connectors/files/testing/ods-file';
+import * as xlsx from '@headwater/connectors/files/testing/xlsx-file';
 import {
   hasMariaDb,
   mariaDbConfiguration,
   NO_MARIADB,
   startMariaDb,
-} from '../../src/engine/connectors/mysql/testing/mariadb-server.ts';
-import { startApiServer } from '../../src/engine/connectors/rest/testing/api-server.ts';
-import { manifestOf } from '../../src/engine/connectors/rest/testing/manifest-of.ts';
+} from '@headwater/connectors/server/mysql/testing/mariadb-server';
+import { startApiServer } from '@headwater/protocol/testing/api-server';
+import { manifestOf } from '@headwater/manifests/testing/manifest-of';
 import { HARD_SHEET, MARIADB_COLUMNS, REST_COLUMNS, sent, truthOf, type SheetCell } from './hard-columns.ts';
 import { openSeams } from './open-seams.ts';
 import { checkSource } from './stations.ts';

@@ -6,7 +6,7 @@ import type {
   DuplicatesFound,
   PersonalDataResult,
 } from '@headwater/shared/contract';
-import { settled } from '../settled.ts';
+import { settled } from '@headwater/base/testing/settled';
 import { orderOf } from './order-of-values.ts';
 import {
   asInstant,

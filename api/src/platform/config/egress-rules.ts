@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import type { EgressRules } from '../egress/index.ts';
+import type { EgressRules } from '@headwater/base/egress';
 
 const POSTGRES_PORT = 5432;
 

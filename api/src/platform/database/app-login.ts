@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
-import type { Connection } from './connection.ts';
+import type { Connection } from '@headwater/base/postgres/connection';
 import { APP_ROLE } from './database.ts';
 
 /**

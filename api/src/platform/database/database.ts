@@ -1,4 +1,4 @@
-import type { Connection } from './connection.ts';
+import type { Connection } from '@headwater/base/postgres/connection';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { StoreUnavailable } from './store-fault.ts';

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { StartError } from '@headwater/shared/contract';
 import { OwnProduct } from '../../../test-support/own-product.ts';
-import { settled } from '../../../test-support/settled.ts';
-import { SmallDisk } from '../../../test-support/small-disk.ts';
+import { settled } from '@headwater/base/testing/settled';
+import { SmallDisk } from '@headwater/base/testing/small-disk';
 import { asAdministrator } from '../../../test-support/test-store.ts';
-import { explainFullDisk } from '../data-directory/full-disk.ts';
-import { embeddedConnection } from './embedded-postgres.ts';
+import { explainFullDisk } from '@headwater/base/disk/full-disk';
+import { embeddedConnection } from '@headwater/base/postgres/embedded-postgres';
 
 const disk = SmallDisk.here();
 const dataDirectory = join(disk.folder, 'data');

@@ -4,7 +4,7 @@ import { Migrator, type Migration, type MigrationProvider } from 'kysely/migrati
 import pg from 'pg';
 import { StartError } from '@headwater/shared/contract';
 import { prepareRole } from './app-role.ts';
-import type { Connection } from './connection.ts';
+import type { Connection } from '@headwater/base/postgres/connection';
 
 const FOLDER = new URL('../../../migrations/', import.meta.url);
 

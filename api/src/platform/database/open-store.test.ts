@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { StartError } from '@headwater/shared/contract';
-import { settled } from '../../../test-support/settled.ts';
+import { settled } from '@headwater/base/testing/settled';
 import { asAdministrator, testStore } from '../../../test-support/test-store.ts';
 import { testConfig, testKeys, testLog } from '../../../test-support/test-ground.ts';
 import { composeApi } from '../../app.ts';

@@ -3,7 +3,7 @@ import { StartError } from '@headwater/shared/contract';
 import { migrate } from './migrate.ts';
 import { openAppLogin } from './app-login.ts';
 import { openDatabase, type Database } from './database.ts';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { startEmbeddedPostgres } from '@headwater/base/postgres/embedded-postgres';
 import { PostgresSupervisor } from './postgres-supervisor.ts';
 
 export interface Store {

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import { lockDataDirectory } from '../data-directory/data-directory.ts';
 import { openAppLogin } from './app-login.ts';
 import { openDatabase } from './database.ts';
-import { embeddedConnection, hasEmbeddedPostgres } from './embedded-postgres.ts';
+import { embeddedConnection, hasEmbeddedPostgres } from '@headwater/base/postgres/embedded-postgres';
 import { migrate } from './migrate.ts';
 import { openStore, type Store } from './open-store.ts';
 

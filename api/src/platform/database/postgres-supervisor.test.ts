@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { OwnProduct } from '../../../test-support/own-product.ts';
 import { makeDataDirectory } from '../../../test-support/product-process.ts';
-import { settled } from '../../../test-support/settled.ts';
-import { runOnSmallDisk } from '../../../test-support/small-disk.ts';
+import { settled } from '@headwater/base/testing/settled';
+import { runOnSmallDisk } from '@headwater/base/testing/small-disk';
 import { SourceJourney } from '../../../test-support/source-journey.ts';
 
 const data = makeDataDirectory();

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StartError } from '@headwater/shared/contract';
-import type { EmbeddedPostgres } from './embedded-postgres.ts';
+import type { EmbeddedPostgres } from '@headwater/base/postgres/embedded-postgres';
 
 const LOOK_MS = 1_000;
 const FIRST_PAUSE_MS = 250;

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
-import type { Connection } from '../database/connection.ts';
+import type { Connection } from '@headwater/base/postgres/connection';
 
 interface Handlers {
   onMessage(payload: string): void;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { after, beforeEach, test } from 'node:test';
 import { fastify } from 'fastify';
 import pg from 'pg';
-import { settled } from '../../../test-support/settled.ts';
+import { settled } from '@headwater/base/testing/settled';
 import { cloneDatabase, testStore } from '../../../test-support/test-store.ts';
 import { LeaseLost, LeasedWork } from './leased-work.ts';
 

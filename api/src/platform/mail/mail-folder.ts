@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
-import { writePrivateFile } from '../data-directory/private-file.ts';
+import { writePrivateFile } from '@headwater/base/disk/private-file';
 import type { Message, Outbox } from './outbox.ts';
 
 const KEPT = 1_000;

@@ -1,7 +1,7 @@
 import nodemailer, { type Transporter } from 'nodemailer';
 import type SMTPPool from 'nodemailer/lib/smtp-pool/index.js';
-import type { EgressRules } from '../egress/index.ts';
-import { Redactor } from '../secrets/redactor.ts';
+import type { EgressRules } from '@headwater/base/egress';
+import { Redactor } from '@headwater/base/failures/redactor';
 import { MailRefused, type Message, type Outbox } from './outbox.ts';
 import { SmtpSocket } from './smtp-socket.ts';
 

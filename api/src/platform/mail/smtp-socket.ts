@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
-import { classify, Egress, type EgressRules, type Target } from '../egress/index.ts';
+import { classify, Egress, type EgressRules, type Target } from '@headwater/base/egress';
 
 /** A connection and how it has to be secured, in nodemailer's terms. */
 interface SmtpConnection {

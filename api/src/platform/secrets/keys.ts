@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '@headwater/shared/contract';
-import { writePrivateFile } from '../data-directory/private-file.ts';
+import { writePrivateFile } from '@headwater/base/disk/private-file';
 
 /** One key per purpose, derived from the master key in `keys.json`: a leaked key reveals nothing about the others. */
 export interface Keys {

@@ -12,7 +12,7 @@ import { readManifest } from './read-manifest.ts';
 import { writeManifest } from './write-manifest.ts';
 
 /** The API reads these manifests from a real server: what the form writes is what the connector takes. */
-const FOLDER = 'api/src/engine/connectors/rest/testing/built';
+const FOLDER = 'engine/manifests/testing/built';
 
 /** Browsers have no files, so nothing else here has their types. */
 const { readFileSync } = jest.requireActual<{ readFileSync(file: string, encoding: 'utf8'): string }>(

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { bridgeEntries, makeExecutable } from '../../../engine/connectors/bridge/testing/bridge-entries.ts';
+import { bridgeEntries, makeExecutable } from '@headwater/connectors/bridge/testing/bridge-entries';
 import { SourceJourney } from '../../../../test-support/source-journey.ts';
 import { faultsIn, TestApi } from '../../../../test-support/test-api.ts';
 

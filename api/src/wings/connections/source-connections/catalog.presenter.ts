@@ -1,6 +1,6 @@
 import type { CatalogAttributes, Column } from '@headwater/shared/contract';
-import { failure } from '../../../platform/failures/failure.ts';
-import type { StreamColumn } from '../../../engine/protocol/protocol.ts';
+import { failure } from '@headwater/base/failures/failure';
+import type { StreamColumn } from '@headwater/protocol/protocol';
 import { DISCOVERY_LOST_AFTER_MS } from './discoveries.ts';
 import type { ListedRow, SourceConnectionRow } from './source-connections.repository.ts';
 

@@ -1,9 +1,9 @@
-import { examine, isSet } from '../../../engine/connectors/configuration.ts';
-import { connectorNamed } from '../../../engine/connectors/registry.ts';
-import type { Configuration, Connector, ExaminedConfiguration } from '../../../engine/protocol/protocol.ts';
+import { examine, isSet } from '@headwater/protocol/configuration';
+import { connectorNamed } from '@headwater/connectors/registry';
+import type { Configuration, Connector, ExaminedConfiguration } from '@headwater/protocol/protocol';
 import type { Workspace } from '../../../http/route-context.ts';
-import type { Asker } from '../../../platform/queue/fair-queue.ts';
-import { Refusal, type Fault } from '../../../platform/refusals/refusal.ts';
+import type { Asker } from '@headwater/base/queue/fair-queue';
+import { Refusal, type Fault } from '@headwater/base/refusals/refusal';
 
 /** A configuration as it is stored, separate from its secrets. */
 export interface SplitConfiguration {

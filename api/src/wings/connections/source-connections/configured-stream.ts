@@ -1,7 +1,7 @@
 import type { StreamSettings } from '@headwater/shared/contract';
-import type { ConfiguredStream } from '../../../engine/protocol/protocol.ts';
-import { filterInZone, startInZone } from '../../../engine/protocol/row-filter.ts';
-import { fromStored } from '../../../engine/protocol/storable.ts';
+import type { ConfiguredStream } from '@headwater/protocol/protocol';
+import { filterInZone, startInZone } from '@headwater/protocol/row-filter';
+import { fromStored } from '@headwater/protocol/storable';
 import type { StreamRow } from './streams.repository.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { Configuration } from '../../../engine/protocol/protocol.ts';
+import type { Configuration } from '@headwater/protocol/protocol';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { listUploads } from '../uploads/index.ts';
 import { addressOf, uploadIdsOf, type Examined } from './configuration.rules.ts';
 

@@ -3,7 +3,7 @@ import type { CheckStep } from '@headwater/shared/contract';
 import type { InstallationDb } from '../../../platform/database/installation-db.ts';
 import type { WorkspaceTables } from '../../../platform/database/tables.ts';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 
 export type ConnectionCheckRow = Selectable<WorkspaceTables['connection_checks']>;
 

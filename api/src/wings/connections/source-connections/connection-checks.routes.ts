@@ -1,5 +1,5 @@
 import { connectionCheckDocument, newConnectionCheckBody } from '@headwater/shared/contract';
-import { checkStep } from '../../../engine/connectors/check-step.ts';
+import { checkStep } from '@headwater/protocol/check-step';
 import { newId } from '../../../platform/database/ids.ts';
 import { member } from '../../../http/access.ts';
 import { noContent } from '../../../http/define-route.ts';

@@ -1,8 +1,8 @@
 import type { CheckStep, Failure } from '@headwater/shared/contract';
-import { runConnector } from '../../../engine/connector-process/run-connector.ts';
-import { failure as describeFailure, toFailure } from '../../../platform/failures/failure.ts';
+import { runConnector } from '@headwater/connectors/processes/connector/run-connector';
+import { failure as describeFailure, toFailure } from '@headwater/base/failures/failure';
 import { workspaceTransaction, type WorkspaceDb } from '../../../platform/database/workspace-db.ts';
-import { FairQueue, type Asker } from '../../../platform/queue/fair-queue.ts';
+import { FairQueue, type Asker } from '@headwater/base/queue/fair-queue';
 import type { Services } from '../../../http/services.ts';
 import { updateCheck } from './connection-checks.repository.ts';
 import type { ConnectorInputs } from './connector-inputs.ts';

@@ -1,8 +1,8 @@
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
 import { egressRules } from '../../../platform/config/egress-rules.ts';
-import type { EgressRules } from '../../../platform/egress/index.ts';
-import { bridgeNamed } from '../../../engine/connectors/index.ts';
-import type { Configuration, InstallationSettings, UploadedFile } from '../../../engine/protocol/protocol.ts';
+import type { EgressRules } from '@headwater/base/egress';
+import { bridgeNamed } from '@headwater/connectors';
+import type { Configuration, InstallationSettings, UploadedFile } from '@headwater/protocol/protocol';
 import type { Services } from '../../../http/services.ts';
 import { listUploads } from '../uploads/index.ts';
 import { uploadIdsOf } from './configuration.rules.ts';

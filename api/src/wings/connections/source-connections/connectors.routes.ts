@@ -1,5 +1,5 @@
 import { connectorCollection } from '@headwater/shared/contract';
-import { installedConnectors } from '../../../engine/connectors/registry.ts';
+import { installedConnectors } from '@headwater/connectors/registry';
 import { signedIn } from '../../../http/access.ts';
 import { defineRoute } from '../../../http/define-route.ts';
 

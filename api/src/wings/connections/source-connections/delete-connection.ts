@@ -1,7 +1,7 @@
 import type { Services } from '../../../http/services.ts';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
 import { LATE_WRITERS_SECONDS } from '../../../platform/jobs/late-writers.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import type { GoneConnection } from '../../hooks.ts';
 import {
   deleteWithTables,

@@ -1,11 +1,11 @@
 import type { Failure } from '@headwater/shared/contract';
-import { failure, toFailure } from '../../../platform/failures/failure.ts';
-import type { DiscoveredStream } from '../../../engine/protocol/protocol.ts';
-import { runConnector } from '../../../engine/connector-process/run-connector.ts';
+import { failure, toFailure } from '@headwater/base/failures/failure';
+import type { DiscoveredStream } from '@headwater/protocol/protocol';
+import { runConnector } from '@headwater/connectors/processes/connector/run-connector';
 import { requireConnector } from './configuration.rules.ts';
 import { installationTransaction } from '../../../platform/database/installation-db.ts';
 import { workspaceTransaction, type WorkspaceDb } from '../../../platform/database/workspace-db.ts';
-import { FairQueue, QueueFull, type Asker } from '../../../platform/queue/fair-queue.ts';
+import { FairQueue, QueueFull, type Asker } from '@headwater/base/queue/fair-queue';
 import type { Services } from '../../../http/services.ts';
 import { connectorInputs, type ConnectorInputs } from './connector-inputs.ts';
 import { fingerprintOf } from './fingerprint.ts';

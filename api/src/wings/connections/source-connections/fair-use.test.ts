@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { after, describe, test, type TestContext } from 'node:test';
-import { settled } from '../../../../test-support/settled.ts';
+import { settled } from '@headwater/base/testing/settled';
 import { SourceJourney } from '../../../../test-support/source-journey.ts';
 import { faultsIn, TestApi, type Client } from '../../../../test-support/test-api.ts';
-import { FailureError } from '../../../platform/failures/failure.ts';
-import { listen } from '../../../engine/connectors/postgres/testing/other-servers.ts';
-import { runConnector } from '../../../engine/connector-process/run-connector.ts';
-import { NOTHING_SET } from '../../../engine/protocol/protocol.ts';
+import { FailureError } from '@headwater/base/failures/failure';
+import { listen } from '@headwater/connectors/server/postgres/testing/other-servers';
+import { runConnector } from '@headwater/connectors/processes/connector/run-connector';
+import { NOTHING_SET } from '@headwater/protocol/protocol';
 import { egressRules } from '../../../platform/config/egress-rules.ts';
 
 const api = await TestApi.open();

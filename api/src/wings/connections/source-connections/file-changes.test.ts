@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { after, describe, test } from 'node:test';
 import { ZipFile } from 'yazl';
-import { settled } from '../../../../test-support/settled.ts';
+import { settled } from '@headwater/base/testing/settled';
 import { SourceJourney } from '../../../../test-support/source-journey.ts';
 import { TestApi } from '../../../../test-support/test-api.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { number, row, text, xlsxOf } from '../../../engine/connectors/files/testing/xlsx-file.ts';
-import { startApiServer } from '../../../engine/connectors/rest/testing/api-server.ts';
+import { number, row, text, xlsxOf } from '@headwater/connectors/files/testing/xlsx-file';
+import { startApiServer } from '@headwater/protocol/testing/api-server';
 import { SourceJourney } from '../../../../test-support/source-journey.ts';
 import { TestApi } from '../../../../test-support/test-api.ts';
 

@@ -4,7 +4,7 @@ import {
   ACCOUNT,
   GoogleServer,
   type TestSpreadsheet,
-} from '../../../engine/connectors/google-sheets/testing/google-server.ts';
+} from '@headwater/connectors/sheets/testing/google-server';
 import { SourceJourney } from '../../../../test-support/source-journey.ts';
 import { faultsIn, TestApi } from '../../../../test-support/test-api.ts';
 

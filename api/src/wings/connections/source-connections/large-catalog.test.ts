@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { SELECTION_MAX, type CatalogStream } from '@headwater/shared/contract';
-import { settled } from '../../../../test-support/settled.ts';
+import { settled } from '@headwater/base/testing/settled';
 import { givenConnection } from '../../../../test-support/source-fixtures.ts';
 import { SourceJourney } from '../../../../test-support/source-journey.ts';
 import { TestApi, type ApiResponse } from '../../../../test-support/test-api.ts';
-import { MOST_COLUMNS, MOST_STREAMS } from '../../../engine/connector-process/catalog-limit.ts';
+import { MOST_COLUMNS, MOST_STREAMS } from '@headwater/connectors/processes/connector/catalog-limit';
 import {
   configurationFor,
   startSourceServer,
-} from '../../../engine/connectors/postgres/testing/source-server.ts';
+} from '@headwater/connectors/server/postgres/testing/source-server';
 
 const [api, server] = await Promise.all([TestApi.open(), startSourceServer()]);
 after(() => Promise.all([api.close(), server.stop()]));

@@ -1,8 +1,8 @@
 import type { SettingsChange } from '@headwater/shared/contract';
-import type { ConnectorSpecification } from '../../../engine/protocol/protocol.ts';
+import type { ConnectorSpecification } from '@headwater/protocol/protocol';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
-import { partsOf } from '../../../platform/parts/parts.ts';
-import { Refusal, type Fault } from '../../../platform/refusals/refusal.ts';
+import { partsOf } from '@headwater/base/parts';
+import { Refusal, type Fault } from '@headwater/base/refusals/refusal';
 import { requireConnector } from './configuration.rules.ts';
 import type { SourceConnectionRow } from './source-connections.repository.ts';
 import { listStreamsWithSettings, storeStreamSettings } from './stream-settings.repository.ts';

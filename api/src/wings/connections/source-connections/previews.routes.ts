@@ -6,9 +6,9 @@ import {
 } from '@headwater/shared/contract';
 import { member } from '../../../http/access.ts';
 import { defineRoute } from '../../../http/define-route.ts';
-import { toFailure } from '../../../platform/failures/failure.ts';
-import { QueueClosed, QueueFull } from '../../../platform/queue/fair-queue.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { toFailure } from '@headwater/base/failures/failure';
+import { QueueClosed, QueueFull } from '@headwater/base/queue/fair-queue';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { readZone } from '../../people/organizations/index.ts';
 import { requireConnector } from './configuration.rules.ts';
 import { configuredStream } from './configured-stream.ts';

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { DEFAULT_STREAM_SETTINGS, type StreamPreview, type StreamSettings } from '@headwater/shared/contract';
-import { settled } from '../../../../test-support/settled.ts';
+import { settled } from '@headwater/base/testing/settled';
 import { SourceJourney } from '../../../../test-support/source-journey.ts';
 import { TestApi } from '../../../../test-support/test-api.ts';
-import { runPreview } from '../../../engine/connector-process/run-connector.ts';
+import { runPreview } from '@headwater/connectors/processes/connector/run-connector';
 import {
   configurationFor,
   startSourceServer,
-} from '../../../engine/connectors/postgres/testing/source-server.ts';
-import { FULL_REFRESH_OVERWRITE, NOTHING_SET } from '../../../engine/protocol/protocol.ts';
+} from '@headwater/connectors/server/postgres/testing/source-server';
+import { FULL_REFRESH_OVERWRITE, NOTHING_SET } from '@headwater/protocol/protocol';
 import { egressRules } from '../../../platform/config/egress-rules.ts';
 import type { StreamRow } from './streams.repository.ts';
-import { FailureError } from '../../../platform/failures/failure.ts';
+import { FailureError } from '@headwater/base/failures/failure';
 
 const [api, server] = await Promise.all([TestApi.open(), startSourceServer()]);
 after(() => Promise.all([api.close(), server.stop()]));

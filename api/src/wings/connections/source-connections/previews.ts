@@ -3,9 +3,9 @@ import {
   runFilePreview,
   runPreview,
   runRequestTest,
-} from '../../../engine/connector-process/run-connector.ts';
-import type { ConfiguredStream } from '../../../engine/protocol/protocol.ts';
-import { FairQueue, type Asker } from '../../../platform/queue/fair-queue.ts';
+} from '@headwater/connectors/processes/connector/run-connector';
+import type { ConfiguredStream } from '@headwater/protocol/protocol';
+import { FairQueue, type Asker } from '@headwater/base/queue/fair-queue';
 import { hmac, type Keys } from '../../../platform/secrets/keys.ts';
 import type { ConnectorInputs } from './connector-inputs.ts';
 

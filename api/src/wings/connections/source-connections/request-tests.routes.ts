@@ -1,9 +1,9 @@
 import { newRequestTestBody, requestTestDocument, type RequestTest } from '@headwater/shared/contract';
 import { member } from '../../../http/access.ts';
 import { defineRoute } from '../../../http/define-route.ts';
-import { toFailure } from '../../../platform/failures/failure.ts';
-import { QueueClosed, QueueFull } from '../../../platform/queue/fair-queue.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { toFailure } from '@headwater/base/failures/failure';
+import { QueueClosed, QueueFull } from '@headwater/base/queue/fair-queue';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { askerIn, CONFIGURATION_MAX_BYTES, examineConfiguration } from './configuration.rules.ts';
 import { connectorInputs } from './connector-inputs.ts';
 import { readSettings } from './settings.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, test } from 'node:test';
-import { startApiServer, type Reply } from '../../../engine/connectors/rest/testing/api-server.ts';
-import { manifestOf } from '../../../engine/connectors/rest/testing/manifest-of.ts';
+import { startApiServer, type Reply } from '@headwater/protocol/testing/api-server';
+import { manifestOf } from '@headwater/manifests/testing/manifest-of';
 import { SourceJourney } from '../../../../test-support/source-journey.ts';
 import { faultsIn, TestApi } from '../../../../test-support/test-api.ts';
 

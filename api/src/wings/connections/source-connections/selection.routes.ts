@@ -1,7 +1,7 @@
 import { catalogDocument, SELECTION_MAX, selectionBody, type Selection } from '@headwater/shared/contract';
 import { member } from '../../../http/access.ts';
 import { defineRoute } from '../../../http/define-route.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { audit } from '../../ground/audit/index.ts';
 import { changeManySettings } from './many-stream-settings.ts';
 import { presentedCatalog } from './presented-catalog.ts';

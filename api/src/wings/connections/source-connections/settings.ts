@@ -1,4 +1,4 @@
-import type { Configuration } from '../../../engine/protocol/protocol.ts';
+import type { Configuration } from '@headwater/protocol/protocol';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
 import type { Keys } from '../../../platform/secrets/keys.ts';
 import { splitConfiguration, type Examined } from './configuration.rules.ts';

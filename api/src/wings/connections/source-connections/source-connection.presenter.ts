@@ -3,7 +3,7 @@ import type {
   ListedConnectionAttributes,
   SourceConnectionResource,
 } from '@headwater/shared/contract';
-import { SET } from '../../../engine/connectors/configuration.ts';
+import { SET } from '@headwater/protocol/configuration';
 import { may } from '../../../http/access.ts';
 import type { Workspace } from '../../../http/define-route.ts';
 import { schemaOf } from './catalog.presenter.ts';

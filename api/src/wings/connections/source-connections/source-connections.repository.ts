@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { sql, type Selectable } from 'kysely';
 import type { ChangePolicy, Failure } from '@headwater/shared/contract';
-import type { Configuration } from '../../../engine/protocol/protocol.ts';
+import type { Configuration } from '@headwater/protocol/protocol';
 import type { InstallationDb } from '../../../platform/database/installation-db.ts';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { expectedVersion } from '../../../http/if-match.ts';
 import { getWithDeleted } from './deleted-connections.repository.ts';
 import type { SourceConnectionTable } from './source-connections.tables.ts';

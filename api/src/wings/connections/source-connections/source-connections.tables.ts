@@ -9,8 +9,8 @@ import type {
   SystemCursor,
 } from '@headwater/shared/contract';
 import type { Table } from '../../../platform/database/tables.ts';
-import type { Configuration, StreamColumn } from '../../../engine/protocol/protocol.ts';
-import type { SourceComments } from '../../../engine/protocol/source-comments.ts';
+import type { Configuration, StreamColumn } from '@headwater/protocol/protocol';
+import type { SourceComments } from '@headwater/protocol/source-comments';
 import type { SchemaDiff, StreamSchema } from './schema-changes/schema-diff.ts';
 
 /** Why a connection is paused, since when, and by whom, if by someone. */

@@ -1,4 +1,4 @@
-import { storableText, storedJson } from '../../../engine/protocol/storable.ts';
+import { storableText, storedJson } from '@headwater/protocol/storable';
 
 /** What identifies a stream in its connection: an uploaded file's upload, and the names of everything else. */
 interface Identified {

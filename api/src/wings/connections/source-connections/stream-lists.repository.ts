@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { StreamColumn } from '../../../engine/protocol/protocol.ts';
-import type { SourceComments } from '../../../engine/protocol/source-comments.ts';
+import type { StreamColumn } from '@headwater/protocol/protocol';
+import type { SourceComments } from '@headwater/protocol/source-comments';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
 
 /**

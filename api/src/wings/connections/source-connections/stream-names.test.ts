@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { failure } from '../../../platform/failures/failure.ts';
+import { failure } from '@headwater/base/failures/failure';
 import { nameStreams, type Choice, type KnownStream } from './stream-names.ts';
 
 const broken = failure('file_empty', { file: 'orders.csv' });

@@ -1,5 +1,5 @@
 import type { Failure } from '@headwater/shared/contract';
-import type { DiscoveredStream } from '../../../engine/protocol/protocol.ts';
+import type { DiscoveredStream } from '@headwater/protocol/protocol';
 import { isUploadKey, streamKey } from './stream-key.ts';
 
 /** A stream of an earlier discovery, or a table whose stream is gone. */

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import { DEFAULT_STREAM_SETTINGS, type StreamSettings } from '@headwater/shared/contract';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
-import { partsOf } from '../../../platform/parts/parts.ts';
+import { partsOf } from '@headwater/base/parts';
 import { indexStreamSettings } from './schema-changes/dependencies.repository.ts';
 import type { StreamSettingsTable, StreamTable } from './source-connections.tables.ts';
 import type { Choice, NamedStream } from './stream-names.ts';

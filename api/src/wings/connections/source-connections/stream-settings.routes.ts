@@ -1,10 +1,10 @@
 import { streamSettingsBody, streamSettingsDocument } from '@headwater/shared/contract';
-import { canBeCursor } from '../../../engine/protocol/cursor-types.ts';
-import { suggestKeyAndCursor } from '../../../engine/protocol/suggest-key-and-cursor.ts';
+import { canBeCursor } from '@headwater/protocol/cursor-types';
+import { suggestKeyAndCursor } from '@headwater/protocol/suggest-key-and-cursor';
 import { member } from '../../../http/access.ts';
 import { defineRoute } from '../../../http/define-route.ts';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { audit } from '../../ground/audit/index.ts';
 import { requireConnector } from './configuration.rules.ts';
 import { closeBySettings, listBlockedChanges } from './schema-changes/schema-change-decisions.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { DEFAULT_STREAM_SETTINGS, type StreamSettings } from '@headwater/shared/contract';
-import type { StreamColumn } from '../../../engine/protocol/protocol.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import type { StreamColumn } from '@headwater/protocol/protocol';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { requireUsableSettings } from './stream-settings.rules.ts';
 
 const column = (name: string, type: string): StreamColumn => ({

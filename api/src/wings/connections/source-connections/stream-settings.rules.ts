@@ -1,9 +1,9 @@
 import { ownValue } from '@headwater/shared/contract';
 import type { StreamSettings, SystemCursor } from '@headwater/shared/contract';
-import { canBeCursor, isBySystemCursor, isCursorValue } from '../../../engine/protocol/cursor-types.ts';
-import type { ConnectorSpecification, StreamColumn } from '../../../engine/protocol/protocol.ts';
-import { conditionFault } from '../../../engine/protocol/row-filter.ts';
-import { Refusal, type Fault } from '../../../platform/refusals/refusal.ts';
+import { canBeCursor, isBySystemCursor, isCursorValue } from '@headwater/protocol/cursor-types';
+import type { ConnectorSpecification, StreamColumn } from '@headwater/protocol/protocol';
+import { conditionFault } from '@headwater/protocol/row-filter';
+import { Refusal, type Fault } from '@headwater/base/refusals/refusal';
 import type { StreamRow } from './streams.repository.ts';
 
 interface Stream {

@@ -1,9 +1,9 @@
 import { sql, type Selectable } from 'kysely';
 import { SELECTION_MAX, type Failure } from '@headwater/shared/contract';
-import { catalogParts } from '../../../engine/protocol/catalog-parts.ts';
-import type { DiscoveredStream } from '../../../engine/protocol/protocol.ts';
-import { storedJson } from '../../../engine/protocol/storable.ts';
-import { suggestKeyAndCursor } from '../../../engine/protocol/suggest-key-and-cursor.ts';
+import { catalogParts } from '@headwater/protocol/catalog-parts';
+import type { DiscoveredStream } from '@headwater/protocol/protocol';
+import { storedJson } from '@headwater/protocol/storable';
+import { suggestKeyAndCursor } from '@headwater/protocol/suggest-key-and-cursor';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
 import { requireConnector } from './configuration.rules.ts';
 import { getSourceConnection } from './source-connections.repository.ts';

@@ -11,7 +11,7 @@ import { member } from '../../../http/access.ts';
 import { defineRoute } from '../../../http/define-route.ts';
 import { JsonText } from '../../../http/json-text.ts';
 import { decodeCursor, encodeCursor, pageQuery } from '../../../http/paging.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { presentColumn } from './catalog.presenter.ts';
 import { listWaitingColumns } from './schema-changes/schema-changes.repository.ts';
 import { getSourceConnection } from './source-connections.repository.ts';

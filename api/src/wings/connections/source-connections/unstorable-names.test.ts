@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { number, row, text, xlsxOf } from '../../../engine/connectors/files/testing/xlsx-file.ts';
+import { number, row, text, xlsxOf } from '@headwater/connectors/files/testing/xlsx-file';
 import { SourceJourney } from '../../../../test-support/source-journey.ts';
 import { TestApi } from '../../../../test-support/test-api.ts';
 

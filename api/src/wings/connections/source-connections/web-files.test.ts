@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { startApiServer } from '../../../engine/connectors/rest/testing/api-server.ts';
+import { startApiServer } from '@headwater/protocol/testing/api-server';
 import { SourceJourney } from '../../../../test-support/source-journey.ts';
 import { faultsIn, TestApi } from '../../../../test-support/test-api.ts';
 

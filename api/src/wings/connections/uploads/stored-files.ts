@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { glob, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { notesPath } from '../../../engine/protocol/upload-notes.ts';
-import { isDiskFull, roomOnDisk } from '../../../platform/data-directory/disk-room.ts';
-import { LeastSpeed, type LeastSpeedOptions } from '../../../platform/least-speed/least-speed.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { notesPath } from '@headwater/protocol/upload-notes';
+import { isDiskFull, roomOnDisk } from '@headwater/base/disk/disk-room';
+import { LeastSpeed, type LeastSpeedOptions } from '@headwater/base/least-speed';
+import { Refusal } from '@headwater/base/refusals/refusal';
 
 /** The free disk space is checked again after this many bytes, because others write to the disk as well. */
 const LOOK_EVERY_BYTES = 16 * 1024 ** 2;

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { hasUnseen, UPLOAD_MAX_BYTES, uploadDocument } from '@headwater/shared/contract';
 import { member } from '../../../http/access.ts';
 import { defineRoute, noContent } from '../../../http/define-route.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { audit } from '../../ground/audit/index.ts';
 import { keepUpload } from './keep-upload.ts';
 import { deleteUnused } from './unused-uploads.ts';

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { UPLOAD_MAX_BYTES } from '@headwater/shared/contract';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { SourceJourney } from '../../../../test-support/source-journey.ts';
 import { TestApi } from '../../../../test-support/test-api.ts';
 import { StoredFiles } from './stored-files.ts';

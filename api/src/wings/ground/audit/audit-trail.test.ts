@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { PASSWORD, personWithPassword } from '../../../../test-support/person-with-password.ts';
 import { operate } from '../../../../test-support/operator.ts';
-import { settled } from '../../../../test-support/settled.ts';
+import { settled } from '@headwater/base/testing/settled';
 import { SourceJourney } from '../../../../test-support/source-journey.ts';
 import { TestApi, type Client } from '../../../../test-support/test-api.ts';
 import { superuserCommands } from '../../../cli/superuser.command.ts';

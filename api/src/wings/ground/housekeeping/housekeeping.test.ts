@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
 import { SourceJourney } from '../../../../test-support/source-journey.ts';
 import { TestApi } from '../../../../test-support/test-api.ts';
-import { notesPath } from '../../../engine/protocol/upload-notes.ts';
+import { notesPath } from '@headwater/protocol/upload-notes';
 import { installationTransaction } from '../../../platform/database/installation-db.ts';
 
 const api = await TestApi.open();

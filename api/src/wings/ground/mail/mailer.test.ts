@@ -4,7 +4,7 @@ import { describe, test, type TestContext } from 'node:test';
 import { fastify } from 'fastify';
 import type { SMTPServerOptions } from 'smtp-server';
 import { startMailServer } from '../../../../test-support/mail-server.ts';
-import { settled } from '../../../../test-support/settled.ts';
+import { settled } from '@headwater/base/testing/settled';
 import { TestApi } from '../../../../test-support/test-api.ts';
 import { installationTransaction, type InstallationDb } from '../../../platform/database/installation-db.ts';
 import { workspaceTransaction } from '../../../platform/database/workspace-db.ts';

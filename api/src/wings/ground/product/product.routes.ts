@@ -3,7 +3,7 @@ import { CONTRACT_VERSION, object } from '@headwater/shared/contract';
 import { isReachable } from '../../../platform/database/health.ts';
 import { anonymous } from '../../../http/access.ts';
 import { defineRoute } from '../../../http/define-route.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 
 const health = defineRoute({
   method: 'GET',

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Quotas } from '../../../platform/config/config.ts';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 
 /** How many bytes a workspace stores of what its storage quota is for. */
 export interface StoredBytes {

@@ -1,8 +1,8 @@
 import { emailRules, firstBroken, webhookUrlRules, type ChannelKind } from '@headwater/shared/contract';
-import { portOf, type Egress } from '../../../platform/egress/index.ts';
-import { FailureError } from '../../../platform/failures/failure.ts';
-import type { ErrorCode } from '../../../platform/refusals/refusal-catalog.ts';
-import { Refusal, type Fault } from '../../../platform/refusals/refusal.ts';
+import { portOf, type Egress } from '@headwater/base/egress';
+import { FailureError } from '@headwater/base/failures/failure';
+import type { ErrorCode } from '@headwater/base/refusals/refusal-catalog';
+import { Refusal, type Fault } from '@headwater/base/refusals/refusal';
 
 const URL_FIELD = '/data/attributes/url';
 

@@ -17,8 +17,8 @@ import type { Services } from '../../../http/services.ts';
 import { newId } from '../../../platform/database/ids.ts';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
 import { egressRules } from '../../../platform/config/egress-rules.ts';
-import { Egress } from '../../../platform/egress/index.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Egress } from '@headwater/base/egress';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { audit } from '../../ground/audit/index.ts';
 import { checkChannel, requireReachable } from './channel.rules.ts';
 import {

@@ -7,7 +7,7 @@ import { newestFirst, pageOf, pageQuery } from '../../../http/paging.ts';
 import type { Services } from '../../../http/services.ts';
 import { newId } from '../../../platform/database/ids.ts';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { listRecipients, workspaceName, type ChannelRow } from './channels.repository.ts';
 import { CHANNEL, getChannel, note } from './channels.routes.ts';
 import { countDeliveries, findDelivery, insertDelivery, listDeliveries } from './deliveries.repository.ts';

@@ -6,7 +6,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, beforeEach, describe, test } from 'node:test';
 import type { ChannelResource, DeliveryResource } from '@headwater/shared/contract';
-import { settled } from '../../../../test-support/settled.ts';
+import { settled } from '@headwater/base/testing/settled';
 import { givenConnection } from '../../../../test-support/source-fixtures.ts';
 import { TestApi, type TestWorkspace } from '../../../../test-support/test-api.ts';
 import { workspaceTransaction } from '../../../platform/database/workspace-db.ts';

@@ -4,7 +4,7 @@ import type { Services } from '../../../http/services.ts';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
 import { workspaceTransaction } from '../../../platform/database/workspace-db.ts';
 import { egressRules } from '../../../platform/config/egress-rules.ts';
-import { Egress } from '../../../platform/egress/index.ts';
+import { Egress } from '@headwater/base/egress';
 import { audit } from '../../ground/audit/index.ts';
 import { listAdmins } from '../../people/identity/index.ts';
 import {

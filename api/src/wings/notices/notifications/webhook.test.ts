@@ -5,7 +5,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, describe, test } from 'node:test';
-import { Egress } from '../../../platform/egress/index.ts';
+import { Egress } from '@headwater/base/egress';
 import { callWebhook, newWebhookSecret } from './webhook.ts';
 
 const servers: Server[] = [];

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { DeliveryFault } from '@headwater/shared/contract';
-import { pinnedRequest, type Egress } from '../../../platform/egress/index.ts';
-import { FailureError } from '../../../platform/failures/failure.ts';
+import { pinnedRequest, type Egress } from '@headwater/base/egress';
+import { FailureError } from '@headwater/base/failures/failure';
 
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;

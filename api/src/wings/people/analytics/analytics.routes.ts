@@ -3,7 +3,7 @@ import { isId, newId } from '../../../platform/database/ids.ts';
 import { installationTransaction } from '../../../platform/database/installation-db.ts';
 import { signedIn } from '../../../http/access.ts';
 import { defineRoute, noContent } from '../../../http/define-route.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import type { Services } from '../../../http/services.ts';
 import './analytics.tables.ts';
 

@@ -5,7 +5,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { ServerEvent } from '@headwater/shared/contract';
-import { settled } from '../../../../test-support/settled.ts';
+import { settled } from '@headwater/base/testing/settled';
 import { TestApi, type Client } from '../../../../test-support/test-api.ts';
 import { workspaceTransaction } from '../../../platform/database/workspace-db.ts';
 import { EventBus } from '../../../platform/events/event-bus.ts';

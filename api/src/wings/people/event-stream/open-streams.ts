@@ -1,4 +1,4 @@
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 
 /** A browser opens one stream for all of its tabs. */
 const MOST_PER_USER = 10;

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { hmac } from '../../../platform/secrets/keys.ts';
 import type { Services } from '../../../http/services.ts';
 import type { GoogleProvider } from './google-provider.ts';

@@ -5,8 +5,8 @@ import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { after, describe, test } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { selfSignedCertificate } from '../../../engine/connectors/postgres/testing/certificate.ts';
-import { Egress } from '../../../platform/egress/index.ts';
+import { selfSignedCertificate } from '@headwater/connectors/server/postgres/testing/certificate';
+import { Egress } from '@headwater/base/egress';
 import { egressFetch, Unreachable } from './egress-fetch.ts';
 
 const asked: string[] = [];

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { CustomFetch } from 'openid-client';
-import { pinnedRequest, portOf, type Egress } from '../../../platform/egress/index.ts';
+import { pinnedRequest, portOf, type Egress } from '@headwater/base/egress';
 
 /** There was no response, or requests to this host are not allowed. */
 export class Unreachable extends Error {

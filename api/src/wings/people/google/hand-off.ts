@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { installationTransaction } from '../../../platform/database/installation-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import type { Services } from '../../../http/services.ts';
 import { browserHmac } from './attempt.ts';
 import { takeHandOff, type Purpose } from './attempts.repository.ts';

@@ -3,7 +3,7 @@ import { auditing } from '../../ground/audit/index.ts';
 import { identity } from '../identity/index.ts';
 import { mail } from '../../ground/mail/index.ts';
 import { egressRules } from '../../../platform/config/egress-rules.ts';
-import { Egress, portOf } from '../../../platform/egress/index.ts';
+import { Egress, portOf } from '@headwater/base/egress';
 import { deleteOldAttempts } from './attempts.repository.ts';
 import { egressFetch } from './egress-fetch.ts';
 import { GoogleProvider } from './google-provider.ts';

@@ -1,6 +1,6 @@
 import { audit } from '../../ground/audit/index.ts';
 import type { InstallationDb } from '../../../platform/database/installation-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import {
   confirmEmail,
   deleteSessionsOf,

@@ -1,6 +1,6 @@
 import { audit } from '../../ground/audit/index.ts';
 import type { InstallationDb } from '../../../platform/database/installation-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { requestLanguage } from '../../../http/request-language.ts';
 import type { Account, Visit } from '../identity/index.ts';
 import type { Services } from '../../../http/services.ts';

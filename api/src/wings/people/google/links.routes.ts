@@ -3,7 +3,7 @@ import { audit } from '../../ground/audit/index.ts';
 import { installationTransaction } from '../../../platform/database/installation-db.ts';
 import { account } from '../../../http/access.ts';
 import { defineRoute, noContent } from '../../../http/define-route.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import {
   signedInResponse,
   startSession,

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { googleLoginBody, googleSignupBody, startedSessionDocument } from '@headwater/shared/contract';
 import { anonymous } from '../../../http/access.ts';
 import { defineRoute } from '../../../http/define-route.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import type { CurrentSession } from '../../../http/principal.ts';
 import { signedInResponse } from '../identity/index.ts';
 import type { Services } from '../../../http/services.ts';

@@ -1,7 +1,7 @@
 import { networkOf } from '@headwater/shared/contract';
 import { audit } from '../../ground/audit/index.ts';
 import { installationTransaction, type InstallationDb } from '../../../platform/database/installation-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import type { User } from '../../../http/principal.ts';
 import {
   acceptInvitation,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { newId } from '../../../platform/database/ids.ts';
 import type { InstallationDb } from '../../../platform/database/installation-db.ts';
 import type { InstallationTables } from '../../../platform/database/tables.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { hashOneTimeCode, newOneTimeCode } from './one-time-code.ts';
 import './identity.tables.ts';
 

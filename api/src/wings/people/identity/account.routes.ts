@@ -12,7 +12,7 @@ import {
 import { installationTransaction } from '../../../platform/database/installation-db.ts';
 import { account, anonymous } from '../../../http/access.ts';
 import { defineRoute, noContent } from '../../../http/define-route.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { requestAccountMail } from './account-mail.ts';
 import { confirmByCode } from './email-confirmation.ts';
 import { acceptInvitation, announceMember, findInvitation, type Invitation } from './invitations.ts';

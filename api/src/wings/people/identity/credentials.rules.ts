@@ -10,8 +10,8 @@ import {
   type Rule,
 } from '@headwater/shared/contract';
 import type { SignUpRule } from '../../../platform/config/config.ts';
-import type { ErrorCode } from '../../../platform/refusals/refusal-catalog.ts';
-import { Refusal, type Fault } from '../../../platform/refusals/refusal.ts';
+import type { ErrorCode } from '@headwater/base/refusals/refusal-catalog';
+import { Refusal, type Fault } from '@headwater/base/refusals/refusal';
 import { foldEmail } from './fold-email.ts';
 
 const EMAIL = '/data/attributes/email';

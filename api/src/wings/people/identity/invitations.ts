@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { audit } from '../../ground/audit/index.ts';
 import { newId } from '../../../platform/database/ids.ts';
 import type { InstallationDb } from '../../../platform/database/installation-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import type { User } from '../../../http/principal.ts';
 import type { Services } from '../../../http/services.ts';
 import { foldEmail } from './fold-email.ts';

@@ -1,6 +1,6 @@
 import { audit, type AuditAction } from '../../ground/audit/index.ts';
 import { installationTransaction, type InstallationDb } from '../../../platform/database/installation-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import type { User } from '../../../http/principal.ts';
 import type { Services } from '../../../http/services.ts';
 import { LoginGuard } from './login-guard.ts';

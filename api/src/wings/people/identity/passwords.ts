@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
-import { FairQueue, QueueFull, type Asker } from '../../../platform/queue/fair-queue.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { FairQueue, QueueFull, type Asker } from '@headwater/base/queue/fair-queue';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { hmac } from '../../../platform/secrets/keys.ts';
 
 // 2 is Argon2id. The library's name for it is a const enum, which erasable syntax can't import.

@@ -9,7 +9,7 @@ import { audit } from '../../ground/audit/index.ts';
 import { installationTransaction } from '../../../platform/database/installation-db.ts';
 import { account, anonymous, signedIn } from '../../../http/access.ts';
 import { defineRoute, noContent } from '../../../http/define-route.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { sessionCookie } from '../../../http/session-cookie.ts';
 import { signedInResponse, startSession } from './start-session.ts';
 import { provePassword, requireProved } from './password-proof.ts';

@@ -1,7 +1,7 @@
 import type { EmailLogin } from '@headwater/shared/contract';
 import { audit } from '../../ground/audit/index.ts';
 import { installationTransaction } from '../../../platform/database/installation-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import type { Services } from '../../../http/services.ts';
 import { checkLogin } from './credentials.rules.ts';
 import { startSession, type SignedIn } from './start-session.ts';

@@ -1,7 +1,7 @@
 import type { EmailSignup } from '@headwater/shared/contract';
 import { audit } from '../../ground/audit/index.ts';
 import { installationTransaction, type InstallationDb } from '../../../platform/database/installation-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { requestLanguage } from '../../../http/request-language.ts';
 import type { Services } from '../../../http/services.ts';
 import { checkSignUp } from './credentials.rules.ts';

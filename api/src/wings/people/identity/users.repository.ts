@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { newId } from '../../../platform/database/ids.ts';
 import type { InstallationDb } from '../../../platform/database/installation-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import type { User } from '../../../http/principal.ts';
 import { foldEmail } from './fold-email.ts';
 import './identity.tables.ts';

@@ -1,5 +1,5 @@
 import { emailRules, firstBroken, INVITATIONS_MAX } from '@headwater/shared/contract';
-import { Refusal, type Fault } from '../../../platform/refusals/refusal.ts';
+import { Refusal, type Fault } from '@headwater/base/refusals/refusal';
 import { foldEmail } from '../identity/index.ts';
 import type { InvitationRow } from './invitations.repository.ts';
 import type { MemberRow } from './members.repository.ts';

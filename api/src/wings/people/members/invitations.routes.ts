@@ -9,7 +9,7 @@ import { member } from '../../../http/access.ts';
 import { defineRoute, noContent } from '../../../http/define-route.ts';
 import { newId } from '../../../platform/database/ids.ts';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { foldEmail } from '../identity/index.ts';
 import { note, type Circumstances } from './circumstances.ts';
 import { presentSentInvitation, presentWorkspaceInvitation } from './invitation.presenter.ts';

@@ -1,7 +1,7 @@
 import { may } from '../../../http/access.ts';
 import type { Workspace } from '../../../http/route-context.ts';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { findMember, listMembers, lockMembers, type MemberRow } from './members.repository.ts';
 
 /**

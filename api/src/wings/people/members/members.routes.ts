@@ -7,7 +7,7 @@ import {
 } from '@headwater/shared/contract';
 import { member } from '../../../http/access.ts';
 import { defineRoute, noContent } from '../../../http/define-route.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { note } from './circumstances.ts';
 import { presentMember } from './member.presenter.ts';
 import { lockAsEditor, requireOther, requireSuccessor } from './member.rules.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import type { Role } from '@headwater/shared/contract';
-import { settled } from '../../../../test-support/settled.ts';
+import { settled } from '@headwater/base/testing/settled';
 import { faultsIn, TestApi, type Client, type TestWorkspace } from '../../../../test-support/test-api.ts';
 import { installationTransaction } from '../../../platform/database/installation-db.ts';
 

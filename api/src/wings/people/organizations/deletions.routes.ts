@@ -12,7 +12,7 @@ import type { Services } from '../../../http/services.ts';
 import { isId } from '../../../platform/database/ids.ts';
 import { installationSelect } from '../../../platform/database/installation-db.ts';
 import { workspaceTransaction, type WorkspaceDb } from '../../../platform/database/workspace-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { audit } from '../../ground/audit/index.ts';
 import { listAdmins } from '../identity/index.ts';
 import type { MailContent } from '../../ground/mail/index.ts';

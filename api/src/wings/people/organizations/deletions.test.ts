@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test';
 import { PASSWORD, personWithPassword } from '../../../../test-support/person-with-password.ts';
 import { SourceJourney } from '../../../../test-support/source-journey.ts';
 import { faultsIn, TestApi, type Client, type TestWorkspace } from '../../../../test-support/test-api.ts';
-import { settled } from '../../../../test-support/settled.ts';
+import { settled } from '@headwater/base/testing/settled';
 import { installationTransaction } from '../../../platform/database/installation-db.ts';
 import { clearDeleted } from './clear-deleted.ts';
 import { lockExpired } from './deleted-organizations.repository.ts';

@@ -12,8 +12,8 @@ import { workspaceTransaction } from '../../../platform/database/workspace-db.ts
 import { account, member, signedIn } from '../../../http/access.ts';
 import { callersZone } from '../../../http/callers-zone.ts';
 import { defineRoute } from '../../../http/define-route.ts';
-import type { ErrorCode } from '../../../platform/refusals/refusal-catalog.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import type { ErrorCode } from '@headwater/base/refusals/refusal-catalog';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { presentOrganization } from './organization.presenter.ts';
 import { requirePlace } from './require-place.ts';
 import { changesIn, checkSettings } from './settings.rules.ts';

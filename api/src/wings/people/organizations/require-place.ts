@@ -1,5 +1,5 @@
 import type { Services } from '../../../http/services.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 
 /**
  * Throws if the user already belongs to as many workspaces as allowed, because each session lists all of

@@ -1,5 +1,5 @@
 import { isTimeZone, type WorkspaceChange, type WorkspaceSettings } from '@headwater/shared/contract';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 
 /** Throws unless there are such a time zone and such a currency. */
 export function checkSettings({ timeZone, currency }: WorkspaceChange): void {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { PASSWORD, personWithPassword } from '../../../../test-support/person-with-password.ts';
-import { settled } from '../../../../test-support/settled.ts';
+import { settled } from '@headwater/base/testing/settled';
 import { faultsIn, TestApi, type Client } from '../../../../test-support/test-api.ts';
 import { installationTransaction } from '../../../platform/database/installation-db.ts';
 

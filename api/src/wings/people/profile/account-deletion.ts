@@ -1,7 +1,7 @@
 import type { AccountDeletion } from '@headwater/shared/contract';
 import { audit } from '../../ground/audit/index.ts';
 import { installationTransaction, type InstallationDb } from '../../../platform/database/installation-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { requestLanguage } from '../../../http/request-language.ts';
 import { isFresh, type CurrentSession } from '../../../http/principal.ts';
 import {

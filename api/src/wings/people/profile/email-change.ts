@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { paths, type EmailChange } from '@headwater/shared/contract';
 import { audit } from '../../ground/audit/index.ts';
 import { installationTransaction, type InstallationDb } from '../../../platform/database/installation-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { pageUrl } from '../../../http/own-origins.ts';
 import { requestLanguage } from '../../../http/request-language.ts';
 import type { User } from '../../../http/principal.ts';

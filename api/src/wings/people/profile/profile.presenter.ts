@@ -1,6 +1,6 @@
 import type { ProfileResource } from '@headwater/shared/contract';
 import { installationSelect } from '../../../platform/database/installation-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import type { Services } from '../../../http/services.ts';
 import { dependentWorkspaces, type DependentWorkspace } from './dependent-workspaces.ts';
 import { findProfile } from './profile.repository.ts';

@@ -1,6 +1,6 @@
 import { firstBroken, isTimeZone, personNameRules, type ProfileEdit } from '@headwater/shared/contract';
-import type { ErrorCode } from '../../../platform/refusals/refusal-catalog.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import type { ErrorCode } from '@headwater/base/refusals/refusal-catalog';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import type { User } from '../../../http/principal.ts';
 
 const FIELD = '/data/attributes';

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { decodeCursor, encodeCursor } from '../../../http/paging.ts';
 
 /** A page of a list that is sorted by age, newest first. */

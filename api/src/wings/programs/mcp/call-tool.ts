@@ -2,7 +2,7 @@ import type { ServiceRight } from '@headwater/shared/contract';
 import { callRoute, requireFits } from '../../../http/call-route.ts';
 import { refusalOf } from '../../../http/error-handler.ts';
 import type { RequestContext, Workspace } from '../../../http/route-context.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { auditDenial } from '../../ground/audit/index.ts';
 import { reports } from '../../reports/reports/index.ts';
 import { sql } from '../../queries/sql/index.ts';

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { serviceAccount } from '../../../http/access.ts';
 import { defineRoute, noContent, protocolResponse } from '../../../http/define-route.ts';
 import { ProtocolResponse } from '../../../http/protocol-response.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { handleMessage } from './mcp-server.ts';
 import { toolCaller } from './call-tool.ts';
 import { toolsFor } from './tools.ts';

@@ -5,7 +5,7 @@ import { Client as McpClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { SERVICE_RIGHTS, type ServiceRight } from '@headwater/shared/contract';
 import { SourceJourney } from '../../../../test-support/source-journey.ts';
-import { settled } from '../../../../test-support/settled.ts';
+import { settled } from '@headwater/base/testing/settled';
 import { TestApi, TEST_ORIGIN, type Client, type TestWorkspace } from '../../../../test-support/test-api.ts';
 
 const SALES = 'id,city,secret,amount\n1,Ulm,classified,10\n2,Kiel,classified,20\n3,Ulm,classified,30.50\n';

@@ -24,7 +24,7 @@ import {
   type Said,
   type TableAttributes,
 } from '@headwater/shared/contract';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { fitRows } from './fit-rows.ts';
 import { object, text, word } from './input.ts';
 import { resultOf } from './query-result.ts';

@@ -1,6 +1,6 @@
 import { ownValue } from '@headwater/shared/contract';
 import { errorDocument } from '../../../http/error-document.ts';
-import type { Refusal } from '../../../platform/refusals/refusal.ts';
+import type { Refusal } from '@headwater/base/refusals/refusal';
 import type { Tool } from './tool.ts';
 
 /** What tools call the parts of a request. */

@@ -5,7 +5,7 @@ import type { Services } from '../../../http/services.ts';
 import { hashOfToken, hintOf, newServiceToken } from '../../../http/service-token.ts';
 import { newId } from '../../../platform/database/ids.ts';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { audit, type AuditAction } from '../../ground/audit/index.ts';
 import type { ServiceAccountRow } from './service-accounts.repository.ts';
 import { endTokenIn, insertToken, isLive, listTokens } from './service-tokens.repository.ts';

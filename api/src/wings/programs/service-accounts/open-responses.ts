@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { CurrentToken } from '../../../http/access-sources.ts';
 import type { EventBus } from '../../../platform/events/event-bus.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 
 const RETRY_AFTER_SECONDS = 1;
 

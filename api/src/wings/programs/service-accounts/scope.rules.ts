@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isNetwork, type DataScope, type ServiceAccountAttributes } from '@headwater/shared/contract';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
-import { Refusal, type Fault } from '../../../platform/refusals/refusal.ts';
+import { Refusal, type Fault } from '@headwater/base/refusals/refusal';
 import { filterFits } from '../../tables/tables/index.ts';
 import { listNameable } from './service-accounts.repository.ts';
 

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { AccountLimits, DataScope, ServiceRight } from '@headwater/shared/contract';
-import type { StreamColumn } from '../../../engine/protocol/protocol.ts';
+import type { StreamColumn } from '@headwater/protocol/protocol';
 import type { WorkspaceTables } from '../../../platform/database/tables.ts';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
 import './service-accounts.tables.ts';

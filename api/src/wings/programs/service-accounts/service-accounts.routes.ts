@@ -13,7 +13,7 @@ import { defineRoute, noContent, type Workspace } from '../../../http/define-rou
 import { expectedVersion } from '../../../http/if-match.ts';
 import { newId } from '../../../platform/database/ids.ts';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { indexScope } from './index-scope.ts';
 import { issueToken, noteAccount } from './issue-token.ts';
 import { missingOf, requireKnownScope, requireNetworks } from './scope.rules.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { settled } from '../../../../test-support/settled.ts';
+import { settled } from '@headwater/base/testing/settled';
 import { SourceJourney } from '../../../../test-support/source-journey.ts';
 import { faultsIn, TestApi, type Client, type TestWorkspace } from '../../../../test-support/test-api.ts';
 import { handleOf } from '../../../http/service-token.ts';

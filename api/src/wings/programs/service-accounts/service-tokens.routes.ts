@@ -1,7 +1,7 @@
 import { newServiceTokenBody, serviceAccountDocument, shownTokenDocument } from '@headwater/shared/contract';
 import { member } from '../../../http/access.ts';
 import { defineRoute } from '../../../http/define-route.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { issueToken, noteToken } from './issue-token.ts';
 import { missingOf } from './scope.rules.ts';
 import { presentAccount } from './service-account.presenter.ts';

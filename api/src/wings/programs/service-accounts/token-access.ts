@@ -15,9 +15,9 @@ import {
   workspaceTransaction,
   type WorkspaceDb,
 } from '../../../platform/database/workspace-db.ts';
-import { isIn, networkList } from '../../../platform/egress/address-ranges.ts';
-import type { ErrorCode } from '../../../platform/refusals/refusal-catalog.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { isIn, networkList } from '@headwater/base/egress/address-ranges';
+import type { ErrorCode } from '@headwater/base/refusals/refusal-catalog';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { audit } from '../../ground/audit/index.ts';
 import { OpenResponses } from './open-responses.ts';
 import { programOf } from './program-of.ts';

@@ -1,7 +1,7 @@
 import { serviceAccountUsageDocument } from '@headwater/shared/contract';
 import { member } from '../../../http/access.ts';
 import { defineRoute } from '../../../http/define-route.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { findAccount } from './service-accounts.repository.ts';
 import { readUsage } from './usage.repository.ts';
 

@@ -20,7 +20,7 @@ import type { Workspace } from '../../../http/route-context.ts';
 import type { Services } from '../../../http/services.ts';
 import { newId } from '../../../platform/database/ids.ts';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { audit } from '../../ground/audit/index.ts';
 import { indexUses, type TableUse } from '../../ground/dependencies/index.ts';
 import { columnsOfSql, kindOfType, secondsFor, usesOfSql } from '../sql/index.ts';

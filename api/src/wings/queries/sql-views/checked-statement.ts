@@ -1,8 +1,8 @@
 import type { Services } from '../../../http/services.ts';
 import { SQL_SECONDS_MAX } from '@headwater/shared/contract';
-import type { Asker } from '../../../platform/queue/fair-queue.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
-import type { SandboxedStatement } from '../../../engine/warehouse/index.ts';
+import type { Asker } from '@headwater/base/queue/fair-queue';
+import { Refusal } from '@headwater/base/refusals/refusal';
+import type { SandboxedStatement } from '@headwater/warehouse';
 import {
   findNamedVersions,
   reachableTables,

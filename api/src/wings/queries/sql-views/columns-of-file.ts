@@ -1,5 +1,5 @@
-import type { StreamColumn } from '../../../engine/protocol/protocol.ts';
-import type { WrittenFile } from '../../../engine/warehouse/index.ts';
+import type { StreamColumn } from '@headwater/protocol/protocol';
+import type { WrittenFile } from '@headwater/warehouse';
 import { kindOfType } from '../sql/index.ts';
 
 /** Returns the columns of a file with the rows of a query, as tables have them. */

@@ -1,7 +1,7 @@
 import { tableLineageDocument } from '@headwater/shared/contract';
 import { member } from '../../../http/access.ts';
 import { defineRoute } from '../../../http/define-route.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { findTable } from '../../tables/tables/index.ts';
 import { findLineage } from './lineage.repository.ts';
 

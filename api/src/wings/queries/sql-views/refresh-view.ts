@@ -1,7 +1,7 @@
 import { SQL_VIEW_ROWS_MAX } from '@headwater/shared/contract';
-import type { WrittenFile } from '../../../engine/warehouse/index.ts';
+import type { WrittenFile } from '@headwater/warehouse';
 import type { Services } from '../../../http/services.ts';
-import { duringRoom } from '../../../platform/data-directory/during-room.ts';
+import { duringRoom } from '@headwater/base/disk/during-room';
 import {
   workspaceSelect,
   workspaceTransaction,

@@ -10,7 +10,7 @@ import type { FastifyRequest } from 'fastify';
 import { member } from '../../../http/access.ts';
 import { defineRoute, noContent } from '../../../http/define-route.ts';
 import { expectedVersion } from '../../../http/if-match.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { indexUses } from '../../ground/dependencies/index.ts';
 import { deleteTable, listTableTokens } from '../../tables/tables/index.ts';
 import { listRefreshes } from './refreshes.repository.ts';

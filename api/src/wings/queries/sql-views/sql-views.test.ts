@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, afterEach, describe, test } from 'node:test';
 import { SourceJourney } from '../../../../test-support/source-journey.ts';
-import { settled } from '../../../../test-support/settled.ts';
+import { settled } from '@headwater/base/testing/settled';
 import { checkStoredBytes } from '../../../../test-support/stored-bytes.ts';
 import { TestApi } from '../../../../test-support/test-api.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { indexUses, type TableUse } from '../../ground/dependencies/index.ts';
 import type { BoundName, NamedVersion } from '../sql/index.ts';
 import './sql-views.tables.ts';

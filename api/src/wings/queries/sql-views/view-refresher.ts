@@ -1,7 +1,7 @@
 import type { Services } from '../../../http/services.ts';
 import { errorObjectOf } from '../../../http/error-document.ts';
 import { workspaceTransaction } from '../../../platform/database/workspace-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { LeasedWork } from '../../../platform/jobs/leased-work.ts';
 import {
   confirmFreshness,

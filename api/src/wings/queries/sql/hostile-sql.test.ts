@@ -3,7 +3,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { hostileStatements, mutations } from '../../../engine/sandbox/testing/hostile-statements.ts';
+import {
+  hostileStatements,
+  mutations,
+} from '@headwater/warehouse/processes/sandbox/testing/hostile-statements';
 import { SourceJourney } from '../../../../test-support/source-journey.ts';
 import { TestApi } from '../../../../test-support/test-api.ts';
 

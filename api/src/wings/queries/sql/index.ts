@@ -2,7 +2,7 @@ import type { ApiModule } from '../../api-module.ts';
 import { auditing } from '../../ground/audit/index.ts';
 import { organizations } from '../../people/organizations/index.ts';
 import { tables } from '../../tables/tables/index.ts';
-import { Sandboxes } from '../../../engine/warehouse/index.ts';
+import { Sandboxes } from '@headwater/warehouse';
 import { deleteOldRuns } from './past-runs.repository.ts';
 import { pastRunRoutes } from './past-runs.routes.ts';
 import { rowSqlRoutes } from './row-sql.routes.ts';

@@ -8,7 +8,7 @@ import { Type } from '@sinclair/typebox';
 import { member } from '../../../http/access.ts';
 import { defineRoute, noContent } from '../../../http/define-route.ts';
 import { decodeCursor, encodeCursor, pageQuery } from '../../../http/paging.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import {
   clearPastRuns,
   countPastRuns,

@@ -1,5 +1,5 @@
 import type { SqlPlanStep } from '@headwater/shared/contract';
-import type { PlanStep } from '../../../engine/warehouse/index.ts';
+import type { PlanStep } from '@headwater/warehouse';
 import type { FoundTable } from './run-sql.ts';
 import { pathText } from './sql-names.ts';
 

@@ -1,4 +1,4 @@
-import type { ReachableTable, TablePath, TableReference } from '../../../engine/warehouse/index.ts';
+import type { ReachableTable, TablePath, TableReference } from '@headwater/warehouse';
 import type { Workspace } from '../../../http/define-route.ts';
 import { findReadableVersion, type ReadableVersion, type VersionReader } from '../../tables/tables/index.ts';
 import { pathText, sqlNamesOf, tablesCalled, type SqlName } from './sql-names.ts';

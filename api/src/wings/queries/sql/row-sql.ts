@@ -1,6 +1,6 @@
 import { sqlName, sqlNameOf, type TableQuery } from '@headwater/shared/contract';
-import type { StreamColumn } from '../../../engine/protocol/protocol.ts';
-import { alphabetically, filterSql, isAlphabetic } from '../../../engine/warehouse/index.ts';
+import type { StreamColumn } from '@headwater/protocol/protocol';
+import { alphabetically, filterSql, isAlphabetic } from '@headwater/warehouse';
 import type { SqlName } from './sql-names.ts';
 
 /**

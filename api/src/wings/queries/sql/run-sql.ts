@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { SQL_DEMO_SECONDS_MAX, SQL_SECONDS_MAX, type SqlRun } from '@headwater/shared/contract';
-import type { ReachableTable, SandboxedStatement, StatementResult } from '../../../engine/warehouse/index.ts';
+import type { ReachableTable, SandboxedStatement, StatementResult } from '@headwater/warehouse';
 import type { Workspace } from '../../../http/define-route.ts';
 import type { Services } from '../../../http/services.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { readVersions, type ReadableVersion } from '../../tables/tables/index.ts';
 import { findNamedVersions, isSamePath, reachableTables, type NamedVersion } from './reachable-tables.ts';
 import { sqlRefusalOf } from './sql-refusal.ts';

@@ -1,5 +1,5 @@
 import { saidOfColumns, saidOfTable, sqlCatalogDocument, type Said } from '@headwater/shared/contract';
-import { OFFERED_FUNCTIONS } from '../../../engine/warehouse/index.ts';
+import { OFFERED_FUNCTIONS } from '@headwater/warehouse';
 import { memberOrToken } from '../../../http/access.ts';
 import { defineRoute } from '../../../http/define-route.ts';
 import { presentAbout, visibleOf } from '../../tables/tables/index.ts';

@@ -1,4 +1,4 @@
-import type { TablePath } from '../../../engine/warehouse/index.ts';
+import type { TablePath } from '@headwater/warehouse';
 
 /** A table as SQL sees it. */
 export interface NamedTable {

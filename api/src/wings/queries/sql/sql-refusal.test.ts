@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { QueryProcessLost, QueryTimeout, QueryTooLarge } from '../../../engine/warehouse/index.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { QueryProcessLost, QueryTimeout, QueryTooLarge } from '@headwater/warehouse';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { sqlRefusalOf } from './sql-refusal.ts';
 
 test('a statement whose process ended says what to do, whatever ended it', () => {

@@ -4,8 +4,8 @@ import {
   QueryTimeout,
   StatementRefused,
   type StatementFault,
-} from '../../../engine/warehouse/index.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+} from '@headwater/warehouse';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { kindOfType } from './kind-of-type.ts';
 
 /** After so long, another process is ready. */

@@ -5,7 +5,7 @@ import { errorObjectOf } from '../../../http/error-document.ts';
 import { JsonText } from '../../../http/json-text.ts';
 import { newId } from '../../../platform/database/ids.ts';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { audit, type AuditEvent } from '../../ground/audit/index.ts';
 import { kindOfType } from './kind-of-type.ts';
 import { addPastRun, type PastRun } from './past-runs.repository.ts';

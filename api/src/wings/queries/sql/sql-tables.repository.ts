@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { StreamColumn } from '../../../engine/protocol/protocol.ts';
+import type { StreamColumn } from '@headwater/protocol/protocol';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
 import type { Principal } from '../../../http/principal.ts';
 import { describedTable, visibleTables, type TableRow } from '../../tables/tables/index.ts';

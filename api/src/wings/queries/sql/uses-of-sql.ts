@@ -1,8 +1,8 @@
 import type { SqlRun } from '@headwater/shared/contract';
-import type { PlanStep, SandboxedStatement, StatementPlan } from '../../../engine/warehouse/index.ts';
+import type { PlanStep, SandboxedStatement, StatementPlan } from '@headwater/warehouse';
 import type { Workspace } from '../../../http/define-route.ts';
 import type { Services } from '../../../http/services.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { withTables, type Circumstances, type FoundTable } from './run-sql.ts';
 
 /** A query with the values that its parameters have, if any. */

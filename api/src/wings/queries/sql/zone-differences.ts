@@ -1,6 +1,6 @@
-import type { Sandboxes } from '../../../engine/warehouse/index.ts';
-import { differenceSql } from '../../../engine/query/zone-offsets.ts';
-import type { Asker } from '../../../platform/queue/fair-queue.ts';
+import type { Sandboxes } from '@headwater/warehouse';
+import { differenceSql } from '@headwater/warehouse/query/zone-offsets';
+import type { Asker } from '@headwater/base/queue/fair-queue';
 
 /** Between this year and some years from now are nearly all moments that people have. */
 const FIRST = Date.UTC(1970);

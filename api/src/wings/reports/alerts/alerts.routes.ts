@@ -10,7 +10,7 @@ import { member } from '../../../http/access.ts';
 import { defineRoute, noContent } from '../../../http/define-route.ts';
 import { expectedVersion } from '../../../http/if-match.ts';
 import { newId } from '../../../platform/database/ids.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import type { AuditAction } from '../../ground/audit/index.ts';
 import { contentOf, getLocked, getReport, noteChange, type Change } from '../reports/index.ts';
 import { presentAlert } from './alert.presenter.ts';

@@ -12,7 +12,7 @@ import {
 import { nextPeriod } from '@headwater/shared/charts';
 import type { Workspace } from '../../../http/define-route.ts';
 import type { Services } from '../../../http/services.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { ageOf, computeCard, tablesOf } from '../files/index.ts';
 import type { Reading } from './alert-state.ts';
 

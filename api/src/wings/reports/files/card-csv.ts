@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { chartPhrases, resultTable } from '@headwater/shared/charts';
 import { csvRow, type CsvTexts, type Language, type QueryResult } from '@headwater/shared/contract';
-import { sayIn } from '../../../engine/press-process/say.ts';
+import { sayIn } from '@headwater/press/say';
 
 /** Returns what a card shows as a CSV file, with all digits. */
 export function cardCsv(result: QueryResult, language: Language, texts: CsvTexts): Readable {

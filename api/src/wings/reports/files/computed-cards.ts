@@ -10,11 +10,11 @@ import {
   type ReportContent,
   type ReportFilter,
 } from '@headwater/shared/contract';
-import type { PressedCard, PressedFault } from '../../../engine/press-process/messages.ts';
+import type { PressedCard, PressedFault } from '@headwater/press/messages';
 import type { Workspace } from '../../../http/define-route.ts';
 import type { Services } from '../../../http/services.ts';
-import { fewAtOnce } from '../../../platform/queue/few-at-once.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { fewAtOnce } from '@headwater/base/queue/few-at-once';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { parametersOfCard } from '../reports/index.ts';
 import { computeResult, listTablesOf, type TableRow } from '../../tables/tables/index.ts';
 

@@ -1,4 +1,4 @@
-import { Press } from '../../../engine/press-process/press.ts';
+import { Press } from '@headwater/press/press';
 import type { ApiModule } from '../../api-module.ts';
 import { auditing } from '../../ground/audit/index.ts';
 import { organizations } from '../../people/organizations/index.ts';

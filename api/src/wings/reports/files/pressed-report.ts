@@ -1,5 +1,5 @@
 import type { ReportContent } from '@headwater/shared/contract';
-import type { PressedReport } from '../../../engine/press-process/messages.ts';
+import type { PressedReport } from '@headwater/press/messages';
 import { ageOf, pressedCards, type ReportReading } from './computed-cards.ts';
 
 /** Computes a whole report for a document. It is as old as its oldest table. */

@@ -1,8 +1,8 @@
-import type { PressRequest } from '../../../engine/press-process/messages.ts';
-import { QueryProcessLost, QueryTimeout } from '../../../engine/warehouse/index.ts';
+import type { PressRequest } from '@headwater/press/messages';
+import { QueryProcessLost, QueryTimeout } from '@headwater/warehouse';
 import type { Services } from '../../../http/services.ts';
-import type { Asker } from '../../../platform/queue/fair-queue.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import type { Asker } from '@headwater/base/queue/fair-queue';
+import { Refusal } from '@headwater/base/refusals/refusal';
 
 /** Processes start within this time. */
 const RETRY_SECONDS = 2;

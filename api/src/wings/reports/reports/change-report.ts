@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Workspace } from '../../../http/define-route.ts';
 import type { Services } from '../../../http/services.ts';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { audit, type AuditAction } from '../../ground/audit/index.ts';
 import { presentReport } from './report.presenter.ts';
 import { findReport, lockReport, type FullReportRow } from './reports.repository.ts';

@@ -9,7 +9,7 @@ import {
   type ReportFilter,
 } from '@headwater/shared/contract';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
-import { Refusal, type Fault } from '../../../platform/refusals/refusal.ts';
+import { Refusal, type Fault } from '@headwater/base/refusals/refusal';
 import { findViewQuery } from '../../queries/sql-views/index.ts';
 import { findCurrentVersion, listTableNames, requireComputable } from '../../tables/tables/index.ts';
 

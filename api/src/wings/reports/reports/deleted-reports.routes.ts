@@ -6,7 +6,7 @@ import {
 } from '@headwater/shared/contract';
 import { member } from '../../../http/access.ts';
 import { defineRoute } from '../../../http/define-route.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { documentAfter, getLocked } from './change-report.ts';
 import { listDeleted, unmarkDeleted } from './deleted-reports.repository.ts';
 import { indexReport } from './index-report.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import type { FilterValue, ReportCard, ReportContent, ReportFilter } from '@headwater/shared/contract';
-import { settled } from '../../../../test-support/settled.ts';
+import { settled } from '@headwater/base/testing/settled';
 import { SourceJourney } from '../../../../test-support/source-journey.ts';
 import { TestApi, type Client, type TestWorkspace } from '../../../../test-support/test-api.ts';
 

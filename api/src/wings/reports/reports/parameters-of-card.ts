@@ -5,7 +5,7 @@ import {
   type ReportChoices,
 } from '@headwater/shared/contract';
 import type { Workspace } from '../../../http/define-route.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { findViewQuery } from '../../queries/sql-views/index.ts';
 
 interface Parameters {

@@ -9,7 +9,7 @@ import {
 import { member } from '../../../http/access.ts';
 import { defineRoute } from '../../../http/define-route.ts';
 import { decodeCursor, encodeCursor, pageQuery } from '../../../http/paging.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { documentAfter, getLocked, getReport } from './change-report.ts';
 import { indexReport } from './index-report.ts';
 import { contentOf, presentVersion } from './report.presenter.ts';

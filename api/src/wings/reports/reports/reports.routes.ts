@@ -20,7 +20,7 @@ import { defineRoute, noContent } from '../../../http/define-route.ts';
 import { expectedVersion } from '../../../http/if-match.ts';
 import type { Principal } from '../../../http/principal.ts';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { indexUses } from '../../ground/dependencies/index.ts';
 import { parametersOfCard } from './parameters-of-card.ts';
 import { computeResult, listTableNames } from '../../tables/tables/index.ts';

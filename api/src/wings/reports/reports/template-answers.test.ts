@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { SourceJourney } from '../../../../test-support/source-journey.ts';
-import { settled } from '../../../../test-support/settled.ts';
+import { settled } from '@headwater/base/testing/settled';
 import { answers, same, TemplateReports, type Cell } from '../../../../test-support/template-reports.ts';
 import { TestApi } from '../../../../test-support/test-api.ts';
 

@@ -18,7 +18,7 @@ import {
   workspaceTransaction,
   type WorkspaceDb,
 } from '../../../platform/database/workspace-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { listTablesOf, type TableRow } from '../../tables/tables/index.ts';
 import { workingShares, type WorkingShare } from './report-shares.repository.ts';
 import { hashOfShareToken, isPass } from './share-token.ts';

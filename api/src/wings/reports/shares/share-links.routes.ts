@@ -7,7 +7,7 @@ import {
 import { member } from '../../../http/access.ts';
 import { defineRoute, noContent } from '../../../http/define-route.ts';
 import { newId } from '../../../platform/database/ids.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { getLocked, getReport, noteChange } from '../reports/index.ts';
 import { deleteShare, insertShare, listShares } from './report-shares.repository.ts';
 import { presentLink } from './share-link.presenter.ts';

@@ -17,12 +17,12 @@ import {
   type OfferedRows,
   type ReportContent,
 } from '@headwater/shared/contract';
-import type { StreamColumn } from '../../../engine/protocol/protocol.ts';
+import type { StreamColumn } from '@headwater/protocol/protocol';
 import { anonymous } from '../../../http/access.ts';
 import { defineRoute, type Workspace } from '../../../http/define-route.ts';
 import type { Services } from '../../../http/services.ts';
-import { fewAtOnce } from '../../../platform/queue/few-at-once.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { fewAtOnce } from '@headwater/base/queue/few-at-once';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { computeCard, type ReportReading } from '../files/index.ts';
 import { countOpening } from '../reports/index.ts';
 import { computeResult, type TableRow } from '../../tables/tables/index.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Services } from '../../../http/services.ts';
 import { workspaceTransaction } from '../../../platform/database/workspace-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { audit } from '../../ground/audit/index.ts';
 import { deleteRecipient } from './subscriptions.repository.ts';
 import { readUnsubscribeToken } from './unsubscribe-token.ts';

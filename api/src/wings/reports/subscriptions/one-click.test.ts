@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import PostalMime from 'postal-mime';
 import { startMailServer } from '../../../../test-support/mail-server.ts';
-import { settled } from '../../../../test-support/settled.ts';
+import { settled } from '@headwater/base/testing/settled';
 import { TestApi, type Client } from '../../../../test-support/test-api.ts';
 
 const SITE = 'https://bi.example.com';

@@ -7,7 +7,7 @@ import {
   workspaceSelect,
   type WorkspaceDb,
 } from '../../../platform/database/workspace-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 
 interface Owner {
   readonly id: string;

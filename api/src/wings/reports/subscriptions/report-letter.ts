@@ -9,10 +9,10 @@ import {
   type ReportContent,
 } from '@headwater/shared/contract';
 import { noteBlocks, withAddress } from '@headwater/shared/charts';
-import { ageWords, toldCard, type ToldCard } from '../../../engine/press-process/figure-words.ts';
-import type { PressedCard, PressedReport, PressStyle } from '../../../engine/press-process/messages.ts';
-import { penFor } from '../../../engine/press-process/pen.ts';
-import { sayIn } from '../../../engine/press-process/say.ts';
+import { ageWords, toldCard, type ToldCard } from '@headwater/press/figure-words';
+import type { PressedCard, PressedReport, PressStyle } from '@headwater/press/messages';
+import { penFor } from '@headwater/press/pen';
+import { sayIn } from '@headwater/press/say';
 import { fileNameOf } from '../../../http/download.ts';
 import type { Workspace } from '../../../http/define-route.ts';
 import type { Services } from '../../../http/services.ts';

@@ -7,7 +7,7 @@ import {
 } from '@headwater/shared/contract';
 import { anonymous, member } from '../../../http/access.ts';
 import { defineRoute, noContent, redirection } from '../../../http/define-route.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { MailUnwritable } from '../../ground/mail/index.ts';
 import { tablesOf } from '../files/index.ts';
 import { contentOf, getReport } from '../reports/index.ts';

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { ReportContent } from '@headwater/shared/contract';
 import PostalMime, { type Email } from 'postal-mime';
 import { startMailServer, type MailServer } from '../../../../test-support/mail-server.ts';
-import { settled } from '../../../../test-support/settled.ts';
+import { settled } from '@headwater/base/testing/settled';
 import { SourceJourney } from '../../../../test-support/source-journey.ts';
 import { TestApi, type Client } from '../../../../test-support/test-api.ts';
 import { installationTransaction } from '../../../platform/database/installation-db.ts';

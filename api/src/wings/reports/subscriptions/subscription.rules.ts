@@ -1,5 +1,5 @@
 import { isTimeZone, type ScheduleChoices, type SubscriptionChoices } from '@headwater/shared/contract';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { nextRunAfter, UNSAVED } from '../../syncs/schedules/index.ts';
 
 /** Throws if the time zone of a subscription isn't known. */

@@ -12,7 +12,7 @@ import { defineRoute, noContent, type Workspace } from '../../../http/define-rou
 import { expectedVersion } from '../../../http/if-match.ts';
 import { newId } from '../../../platform/database/ids.ts';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import type { AuditAction } from '../../ground/audit/index.ts';
 import { getLocked, getReport, noteChange, type Change } from '../reports/index.ts';
 import { databaseNow } from '../../syncs/schedules/index.ts';

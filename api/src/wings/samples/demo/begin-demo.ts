@@ -1,6 +1,6 @@
 import { audit } from '../../ground/audit/index.ts';
 import { installationTransaction, type InstallationDb } from '../../../platform/database/installation-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import type { User } from '../../../http/principal.ts';
 import { requestLanguage } from '../../../http/request-language.ts';
 import { startSession, type SignedIn, type Visit } from '../../people/identity/index.ts';

@@ -1,7 +1,7 @@
 import { demoLoginBody, startedSessionDocument } from '@headwater/shared/contract';
 import { anonymous } from '../../../http/access.ts';
 import { defineRoute } from '../../../http/define-route.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { signedInResponse } from '../../people/identity/index.ts';
 import { beginDemo } from './begin-demo.ts';
 

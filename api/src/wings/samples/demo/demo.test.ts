@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { settled } from '../../../../test-support/settled.ts';
+import { settled } from '@headwater/base/testing/settled';
 import { faultsIn, TestApi, type Client } from '../../../../test-support/test-api.ts';
 import { installationTransaction, type InstallationDb } from '../../../platform/database/installation-db.ts';
 import { insertDemoCode, listDemoCodes, revokeDemoCode } from './index.ts';

@@ -2,7 +2,7 @@ import { isTimeZone, sampleDataBody, sourceConnectionDocument } from '@headwater
 import { member } from '../../../http/access.ts';
 import { defineRoute } from '../../../http/define-route.ts';
 import { requestLanguage } from '../../../http/request-language.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import {
   factsOfOne,
   getSourceConnection,

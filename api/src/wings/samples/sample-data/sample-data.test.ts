@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { isColumnBinding, type ReportContent } from '@headwater/shared/contract';
 import { SourceJourney } from '../../../../test-support/source-journey.ts';
-import { settled } from '../../../../test-support/settled.ts';
+import { settled } from '@headwater/base/testing/settled';
 import { TestApi } from '../../../../test-support/test-api.ts';
 
 const api = await TestApi.open();

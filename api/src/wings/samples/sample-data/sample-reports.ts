@@ -7,7 +7,7 @@ import {
   usualValues,
   type ReportTemplate,
 } from '@headwater/shared/report-templates';
-import type { StreamColumn } from '../../../engine/protocol/protocol.ts';
+import type { StreamColumn } from '@headwater/protocol/protocol';
 import type { Actor } from '../../../http/principal.ts';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
 import { addReport, countReports, setFavorite } from '../../reports/reports/index.ts';

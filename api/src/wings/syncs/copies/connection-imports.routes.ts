@@ -6,7 +6,7 @@ import {
   sourceConnectionDocument,
   type ConnectionExport,
 } from '@headwater/shared/contract';
-import type { Configuration } from '../../../engine/protocol/protocol.ts';
+import type { Configuration } from '@headwater/protocol/protocol';
 import { member } from '../../../http/access.ts';
 import { defineRoute } from '../../../http/define-route.ts';
 import { audit } from '../../ground/audit/index.ts';

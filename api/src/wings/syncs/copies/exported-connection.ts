@@ -6,9 +6,9 @@ import {
   type ExportedStream,
   ownValue,
 } from '@headwater/shared/contract';
-import { examine } from '../../../engine/connectors/configuration.ts';
+import { examine } from '@headwater/protocol/configuration';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
-import type { Asker } from '../../../platform/queue/fair-queue.ts';
+import type { Asker } from '@headwater/base/queue/fair-queue';
 import { chosenSchedule } from '../schedules/index.ts';
 import {
   getSourceConnection,

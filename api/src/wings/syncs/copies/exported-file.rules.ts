@@ -6,13 +6,13 @@ import {
   SELECTION_MAX,
   type ConnectionExport,
 } from '@headwater/shared/contract';
-import { examine } from '../../../engine/connectors/configuration.ts';
-import { connectorNamed, type Connector } from '../../../engine/connectors/index.ts';
+import { examine } from '@headwater/protocol/configuration';
+import { connectorNamed, type Connector } from '@headwater/connectors';
 import { parseJsonBody } from '../../../http/json-body.ts';
 import { bodyCheck } from '../../../http/validation.ts';
-import type { ExaminedConfiguration } from '../../../engine/protocol/protocol.ts';
-import type { Asker } from '../../../platform/queue/fair-queue.ts';
-import { Refusal, type Fault } from '../../../platform/refusals/refusal.ts';
+import type { ExaminedConfiguration } from '@headwater/protocol/protocol';
+import type { Asker } from '@headwater/base/queue/fair-queue';
+import { Refusal, type Fault } from '@headwater/base/refusals/refusal';
 import { contradictions } from '../../connections/source-connections/index.ts';
 
 /** Where the file is in the request. Pointers to its faults continue inside it. */

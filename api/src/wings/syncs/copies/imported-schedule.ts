@@ -1,6 +1,6 @@
 import type { ConnectionExport, ScheduleChoices } from '@headwater/shared/contract';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { checkSchedule, databaseNow } from '../schedules/index.ts';
 import { FILE, within } from './exported-file.rules.ts';
 

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { sql } from 'kysely';
-import type { DelimitedFile, StreamColumn } from '../../../engine/protocol/protocol.ts';
+import type { DelimitedFile, StreamColumn } from '@headwater/protocol/protocol';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
 
 /** The most runs that the table has: the newest ones. */

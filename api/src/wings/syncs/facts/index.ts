@@ -1,4 +1,4 @@
-import { TableWriter } from '../../../engine/warehouse/index.ts';
+import { TableWriter } from '@headwater/warehouse';
 import type { ScanClock } from '../../../platform/jobs/scan-clock.ts';
 import type { ApiModule } from '../../api-module.ts';
 import { auditing } from '../../ground/audit/index.ts';

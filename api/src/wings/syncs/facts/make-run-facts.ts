@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Services } from '../../../http/services.ts';
 import { workspaceTransaction, type WorkspaceDb } from '../../../platform/database/workspace-db.ts';
-import { FailureError } from '../../../platform/failures/failure.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { FailureError } from '@headwater/base/failures/failure';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { makeScratchFolder } from '../runs/index.ts';
 import {
   deleteOldVersions,

@@ -1,7 +1,7 @@
 import { runFactsBody, tableDocument } from '@headwater/shared/contract';
 import { member } from '../../../http/access.ts';
 import { defineRoute } from '../../../http/define-route.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { audit } from '../../ground/audit/index.ts';
 import { findTable, presentTable } from '../../tables/tables/index.ts';
 import { makeRunFacts } from './make-run-facts.ts';

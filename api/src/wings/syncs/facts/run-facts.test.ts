@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { isComputed } from '@headwater/shared/contract';
 import { contentOf, dataOperations, matchRoles } from '@headwater/shared/report-templates';
-import { settled } from '../../../../test-support/settled.ts';
+import { settled } from '@headwater/base/testing/settled';
 import { SourceJourney } from '../../../../test-support/source-journey.ts';
 import { TestApi, type Client } from '../../../../test-support/test-api.ts';
 import { newId } from '../../../platform/database/ids.ts';
-import { FailureError } from '../../../platform/failures/failure.ts';
+import { FailureError } from '@headwater/base/failures/failure';
 
 const api = await TestApi.open({ withRunFacts: true });
 after(api.close);

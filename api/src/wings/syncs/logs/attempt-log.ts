@@ -1,7 +1,7 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import type { MessageValues } from '@headwater/shared/contract';
-import { withoutOurFolders } from '../../../platform/failures/without-paths.ts';
-import { logEntry, type LogEntry } from '../../../engine/protocol/log-entry.ts';
+import { withoutOurFolders } from '@headwater/base/failures/without-paths';
+import { logEntry, type LogEntry } from '@headwater/protocol/log-entry';
 import { hideSecrets } from './hide-secrets.ts';
 import { cutMiddle, listSegments, SEGMENT_BYTES, segmentPath } from './log-segments.ts';
 

@@ -3,8 +3,8 @@ import { appendFile, mkdtemp, readdir, readFile, rm, stat, utimes } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { failure } from '../../../platform/failures/failure.ts';
-import { logEntry, type LogEntry } from '../../../engine/protocol/log-entry.ts';
+import { failure } from '@headwater/base/failures/failure';
+import { logEntry, type LogEntry } from '@headwater/protocol/log-entry';
 import { SyncLogs } from './index.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'headwater-logs-'));

@@ -1,8 +1,8 @@
 import type { Failure, LogCode, LogLevel, MessageValues, RunState } from '@headwater/shared/contract';
-import { logEntry } from '../../../engine/protocol/log-entry.ts';
-import type { Rejection } from '../../../engine/protocol/protocol.ts';
-import { reasonValues } from '../../../engine/protocol/rejection.ts';
-import type { FromSyncProcess, StagedVersion } from '../../../engine/sync-process/messages.ts';
+import { logEntry } from '@headwater/protocol/log-entry';
+import type { Rejection } from '@headwater/protocol/protocol';
+import { reasonValues } from '@headwater/protocol/rejection';
+import type { FromSyncProcess, StagedVersion } from '@headwater/connectors/processes/sync/messages';
 import type { AttemptLog } from '../logs/index.ts';
 import type { EndedAttempt } from './end-attempt.ts';
 import type { Work } from './plan-attempt.ts';

@@ -1,14 +1,14 @@
 import { rm } from 'node:fs/promises';
 import type { ChildProcess } from 'node:child_process';
 import type { Failure } from '@headwater/shared/contract';
-import { failure, FailureError, toFailure } from '../../../platform/failures/failure.ts';
-import type { Rejection } from '../../../engine/protocol/protocol.ts';
+import { failure, FailureError, toFailure } from '@headwater/base/failures/failure';
+import type { Rejection } from '@headwater/protocol/protocol';
 import { storeFault } from '../../../platform/database/store-fault.ts';
 import { workspaceTransaction, type WorkspaceDb } from '../../../platform/database/workspace-db.ts';
-import { roomOnDisk } from '../../../platform/data-directory/disk-room.ts';
+import { roomOnDisk } from '@headwater/base/disk/disk-room';
 import { hmac } from '../../../platform/secrets/keys.ts';
-import { LimitWatch } from '../../../platform/processes/limit-watch.ts';
-import { startChild } from '../../../platform/processes/start-child.ts';
+import { LimitWatch } from '@headwater/base/processes/limit-watch';
+import { startChild } from '@headwater/base/processes/start-child';
 import type { Services } from '../../../http/services.ts';
 import { LeaseLost } from '../../../platform/jobs/leased-work.ts';
 import type { AttemptLog } from '../logs/index.ts';
@@ -19,7 +19,7 @@ import { commitVersion } from './commit.ts';
 import { endOpenStreams } from './end-attempt.ts';
 import { lockUnderLease, type Lease } from './leases.ts';
 import { planAttempt, type PlannedStream, type Work } from './plan-attempt.ts';
-import type { FromSyncProcess, StagedVersion, SyncJob } from '../../../engine/sync-process/messages.ts';
+import type { FromSyncProcess, StagedVersion, SyncJob } from '@headwater/connectors/processes/sync/messages';
 import { ProgressWrites, type Figures } from './progress-writes.ts';
 import { makeScratchFolder } from './scratch.ts';
 import { insertRejections, keepRejections } from './rejected-rows.repository.ts';
@@ -183,7 +183,10 @@ export class Attempt {
 
   #inProcess(work: Work, job: SyncJob): Promise<Failure | null> {
     if (this.#stopped) return Promise.resolve(null);
-    const child = startChild(new URL('../../../engine/sync-process/main.ts', import.meta.url), 'background');
+    const child = startChild(
+      new URL(import.meta.resolve('@headwater/connectors/processes/sync/main')),
+      'background',
+    );
     const limits = new LimitWatch(child);
     this.#child = child;
     // One message at a time, because a commit must not overtake the progress before it.

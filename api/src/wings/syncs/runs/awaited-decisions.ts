@@ -1,4 +1,4 @@
-import { failure } from '../../../platform/failures/failure.ts';
+import { failure } from '@headwater/base/failures/failure';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
 import { listSelectedStreams, listWaitingChanges } from '../../connections/source-connections/index.ts';
 import { findActiveRun, listRunStreams, updateRun, updateRunStream } from './sync-runs.repository.ts';

@@ -1,5 +1,5 @@
 import { workspaceTransaction } from '../../../platform/database/workspace-db.ts';
-import type { VersionKey } from '../../../engine/warehouse/index.ts';
+import type { VersionKey } from '@headwater/warehouse';
 import type { Services } from '../../../http/services.ts';
 import { listTokens } from '../../tables/tables/index.ts';
 import type { Lease } from './leases.ts';

@@ -1,6 +1,6 @@
 import type { Failure } from '@headwater/shared/contract';
 import type { Quotas } from '../../../platform/config/config.ts';
-import { failure, FailureError } from '../../../platform/failures/failure.ts';
+import { failure, FailureError } from '@headwater/base/failures/failure';
 import { workspaceTransaction, type WorkspaceDb } from '../../../platform/database/workspace-db.ts';
 import type { Services } from '../../../http/services.ts';
 import { exceedsStorage } from '../../ground/quotas/index.ts';
@@ -16,7 +16,7 @@ import {
 } from '../../tables/tables/index.ts';
 import { hasCollapsed } from './collapse.ts';
 import { lockUnderLease, type Lease } from './leases.ts';
-import type { StagedVersion, VersionFile } from '../../../engine/sync-process/messages.ts';
+import type { StagedVersion, VersionFile } from '@headwater/connectors/processes/sync/messages';
 import type { PlannedStream } from './plan-attempt.ts';
 import { updateRun, updateRunStream, type SyncRunRow } from './sync-runs.repository.ts';
 import { whenStoreIsBack } from './when-store-is-back.ts';

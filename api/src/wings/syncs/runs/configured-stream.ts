@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ConfiguredStream, LoadedWith } from '../../../engine/protocol/protocol.ts';
+import type { ConfiguredStream, LoadedWith } from '@headwater/protocol/protocol';
 import {
   configuredStream,
   settingsOf,

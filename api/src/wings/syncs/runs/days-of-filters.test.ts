@@ -12,13 +12,13 @@ import {
   mariaDbConfiguration,
   NO_MARIADB,
   startMariaDb,
-} from '../../../engine/connectors/mysql/testing/mariadb-server.ts';
+} from '@headwater/connectors/server/mysql/testing/mariadb-server';
 import {
   configurationFor,
   startSourceServer,
-} from '../../../engine/connectors/postgres/testing/source-server.ts';
-import { startApiServer } from '../../../engine/connectors/rest/testing/api-server.ts';
-import { manifestOf } from '../../../engine/connectors/rest/testing/manifest-of.ts';
+} from '@headwater/connectors/server/postgres/testing/source-server';
+import { startApiServer } from '@headwater/protocol/testing/api-server';
+import { manifestOf } from '@headwater/manifests/testing/manifest-of';
 
 const [api, server, web] = await Promise.all([TestApi.open(), startSourceServer(), startApiServer()]);
 after(() => Promise.all([api.close(), server.stop(), web.stop()]));

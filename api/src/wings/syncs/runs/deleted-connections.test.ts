@@ -4,7 +4,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, afterEach, describe, test } from 'node:test';
 import { bodies, queries, type World } from '../../../../test-support/authorization-fixtures.ts';
-import { settled } from '../../../../test-support/settled.ts';
+import { settled } from '@headwater/base/testing/settled';
 import { SourceJourney } from '../../../../test-support/source-journey.ts';
 import { syncProcesses } from '../../../../test-support/sync-processes.ts';
 import { checkStoredBytes } from '../../../../test-support/stored-bytes.ts';
@@ -13,7 +13,7 @@ import { asAdministrator } from '../../../../test-support/test-store.ts';
 import {
   configurationFor,
   startSourceServer,
-} from '../../../engine/connectors/postgres/testing/source-server.ts';
+} from '@headwater/connectors/server/postgres/testing/source-server';
 import { newId } from '../../../platform/database/ids.ts';
 import { modules } from '../../../modules.ts';
 import { scheduleWith } from '../schedules/testing/schedules.ts';

@@ -5,16 +5,16 @@ import { readdir, stat } from 'node:fs/promises';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { after, afterEach, describe, test } from 'node:test';
-import { killIfRunning } from '../../../../test-support/kill-if-running.ts';
-import { settled } from '../../../../test-support/settled.ts';
-import { SmallDisk } from '../../../../test-support/small-disk.ts';
+import { killIfRunning } from '@headwater/base/testing/kill-if-running';
+import { settled } from '@headwater/base/testing/settled';
+import { SmallDisk } from '@headwater/base/testing/small-disk';
 import { SourceJourney } from '../../../../test-support/source-journey.ts';
 import { syncProcesses } from '../../../../test-support/sync-processes.ts';
 import { TestApi } from '../../../../test-support/test-api.ts';
 import {
   configurationFor,
   startSourceServer,
-} from '../../../engine/connectors/postgres/testing/source-server.ts';
+} from '@headwater/connectors/server/postgres/testing/source-server';
 
 const disk = SmallDisk.here();
 const [api, server] = await Promise.all([TestApi.open({ folder: disk.folder }), startSourceServer()]);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Failure, RunState } from '@headwater/shared/contract';
-import { failure } from '../../../platform/failures/failure.ts';
+import { failure } from '@headwater/base/failures/failure';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
 import { pauseBecause, updateSetup } from '../../connections/source-connections/index.ts';
 import { markStale } from '../../tables/tables/index.ts';

@@ -2,7 +2,7 @@
 import { after, describe, test } from 'node:test';
 import { FaultGround } from '../../../../test-support/faults/fault-ground.ts';
 import { FAULTS, injected } from '../../../../test-support/faults/faults.ts';
-import { dice } from '../../../../test-support/dice.ts';
+import { dice } from '@headwater/base/testing/dice';
 
 // The long run is `npm run torture -- faults`.
 describe('a sync', { skip: process.platform !== 'linux' && 'reads /proc' }, async () => {

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { after, describe, test } from 'node:test';
 import type { RunAttempt } from '@headwater/shared/contract';
-import { settled } from '../../../../test-support/settled.ts';
+import { settled } from '@headwater/base/testing/settled';
 import { SourceJourney } from '../../../../test-support/source-journey.ts';
 import { syncProcesses } from '../../../../test-support/sync-processes.ts';
 import { TestApi } from '../../../../test-support/test-api.ts';
 import {
   configurationFor,
   startSourceServer,
-} from '../../../engine/connectors/postgres/testing/source-server.ts';
-import { FULL_REFRESH_OVERWRITE } from '../../../engine/protocol/protocol.ts';
+} from '@headwater/connectors/server/postgres/testing/source-server';
+import { FULL_REFRESH_OVERWRITE } from '@headwater/protocol/protocol';
 import { LeaseLost } from '../../../platform/jobs/leased-work.ts';
 import { commitVersion } from './commit.ts';
 import { expireLeases } from './leases.ts';

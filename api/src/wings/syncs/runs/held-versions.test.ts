@@ -9,7 +9,7 @@ import { TestApi } from '../../../../test-support/test-api.ts';
 import {
   configurationFor,
   startSourceServer,
-} from '../../../engine/connectors/postgres/testing/source-server.ts';
+} from '@headwater/connectors/server/postgres/testing/source-server';
 import { scheduleWith } from '../schedules/testing/schedules.ts';
 
 const [api, server] = await Promise.all([TestApi.open(), startSourceServer()]);

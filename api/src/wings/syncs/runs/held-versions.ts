@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { HeldVersionDecision, RunState } from '@headwater/shared/contract';
-import { failure } from '../../../platform/failures/failure.ts';
+import { failure } from '@headwater/base/failures/failure';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { lockSourceConnection } from '../../connections/source-connections/index.ts';
 import {
   deleteHeldVersion,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { failure } from '../../../platform/failures/failure.ts';
+import { failure } from '@headwater/base/failures/failure';
 import type { Database } from '../../../platform/database/database.ts';
 import { installationSelect, installationTransaction } from '../../../platform/database/installation-db.ts';
 import { isLiveWorkspace } from '../../../platform/database/live-workspaces.ts';

@@ -3,7 +3,7 @@ import { LOG_LEVELS, logPageDocument, SEARCH_TEXT_MAX, word } from '@headwater/s
 import { member } from '../../../http/access.ts';
 import { defineRoute, fileContent } from '../../../http/define-route.ts';
 import { Download } from '../../../http/download.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import type { LogPosition } from '../logs/index.ts';
 import { getRun } from './sync-runs.repository.ts';
 

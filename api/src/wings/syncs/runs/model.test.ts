@@ -3,14 +3,14 @@ import { after, test } from 'node:test';
 import type { Client } from 'pg';
 import { ModelJourney, selectModelTables } from '../../../../test-support/model-journey.ts';
 import { SourceJourney } from '../../../../test-support/source-journey.ts';
-import { dice } from '../../../../test-support/dice.ts';
+import { dice } from '@headwater/base/testing/dice';
 import { SyncModel } from '../../../../test-support/sync-model.ts';
 import { checkStoredBytes } from '../../../../test-support/stored-bytes.ts';
 import { TestApi } from '../../../../test-support/test-api.ts';
 import {
   configurationFor,
   startSourceServer,
-} from '../../../engine/connectors/postgres/testing/source-server.ts';
+} from '@headwater/connectors/server/postgres/testing/source-server';
 
 /** The first seed, and how many follow it. `npm run torture -- sync-model` runs thousands. */
 const FIRST = Number(process.env.SYNC_MODEL_SEED ?? 1);

@@ -1,15 +1,10 @@
-import { failure } from '../../../platform/failures/failure.ts';
+import { failure } from '@headwater/base/failures/failure';
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import type {
-  ConfiguredStream,
-  LoadedWith,
-  StreamColumn,
-  StreamState,
-} from '../../../engine/protocol/protocol.ts';
-import { connectorNamed } from '../../../engine/connectors/index.ts';
-import type { ReadKey } from '../../../engine/warehouse/index.ts';
-import type { Base } from '../../../engine/sync-process/messages.ts';
+import type { ConfiguredStream, LoadedWith, StreamColumn, StreamState } from '@headwater/protocol/protocol';
+import { connectorNamed } from '@headwater/connectors';
+import type { ReadKey } from '@headwater/warehouse';
+import type { Base } from '@headwater/connectors/processes/sync/messages';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
 import type { Services } from '../../../http/services.ts';
 import {

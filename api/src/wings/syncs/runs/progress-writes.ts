@@ -1,4 +1,4 @@
-import type { FromSyncProcess } from '../../../engine/sync-process/messages.ts';
+import type { FromSyncProcess } from '@headwater/connectors/processes/sync/messages';
 
 export type Figures = Extract<FromSyncProcess, { type: 'progress' }>;
 

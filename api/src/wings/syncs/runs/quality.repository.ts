@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { DRIFT } from '@headwater/shared/contract';
-import type { LoadedWith } from '../../../engine/protocol/protocol.ts';
+import type { LoadedWith } from '@headwater/protocol/protocol';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
 
 /** How many runs are looked at for the last ones of each table. */

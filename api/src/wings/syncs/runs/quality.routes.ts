@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { DRIFT, qualityDocument, tableQualityDocument } from '@headwater/shared/contract';
 import { member } from '../../../http/access.ts';
 import { defineRoute } from '../../../http/define-route.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { getSourceConnection } from '../../connections/source-connections/index.ts';
 import { findTable } from '../../tables/tables/index.ts';
 import { detailsOf, qualityOf, runTotals } from './quality.ts';

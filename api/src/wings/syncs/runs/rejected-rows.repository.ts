@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { MessageValues } from '@headwater/shared/contract';
-import type { Rejection } from '../../../engine/protocol/protocol.ts';
+import type { Rejection } from '@headwater/protocol/protocol';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
 
 /** How many rows a statement inserts, because PostgreSQL limits the number of values. */

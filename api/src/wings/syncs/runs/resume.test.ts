@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, rm, symlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { settled } from '../../../../test-support/settled.ts';
+import { settled } from '@headwater/base/testing/settled';
 import { SourceJourney } from '../../../../test-support/source-journey.ts';
 import { syncProcesses } from '../../../../test-support/sync-processes.ts';
 import { TestApi } from '../../../../test-support/test-api.ts';

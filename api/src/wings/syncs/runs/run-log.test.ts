@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import type { LogLineResource, RunAttempt } from '@headwater/shared/contract';
-import { settled } from '../../../../test-support/settled.ts';
+import { settled } from '@headwater/base/testing/settled';
 import { SourceJourney } from '../../../../test-support/source-journey.ts';
 import { syncProcesses } from '../../../../test-support/sync-processes.ts';
 import { TestApi } from '../../../../test-support/test-api.ts';
@@ -11,7 +11,7 @@ import {
   configurationFor,
   PASSWORD,
   startSourceServer,
-} from '../../../engine/connectors/postgres/testing/source-server.ts';
+} from '@headwater/connectors/server/postgres/testing/source-server';
 
 const [api, server] = await Promise.all([TestApi.open(), startSourceServer()]);
 after(() => Promise.all([api.close(), server.stop()]));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { RUN_STATES, type RunState } from '@headwater/shared/contract';
-import { failure } from '../../../platform/failures/failure.ts';
+import { failure } from '@headwater/base/failures/failure';
 import {
   backoffSeconds,
   countAttempt,

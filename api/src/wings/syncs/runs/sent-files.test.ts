@@ -40,7 +40,7 @@ test('a view that can’t be read costs only itself', async () => {
 });
 
 test('a decimal beyond 38 digits is as exact after a sync as in its file', async () => {
-  const fixtures = new URL('../../../engine/connectors/files/testing/fixtures/', import.meta.url);
+  const fixtures = new URL('../../../../../engine/connectors/files/testing/fixtures/', import.meta.url);
   const source = await journey.connectFiles({
     'vaults.parquet': await readFile(new URL('decimal256.parquet', fixtures)),
   });

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Failure, RunState, SyncRunAttributes } from '@headwater/shared/contract';
 import type { InstallationDb } from '../../../platform/database/installation-db.ts';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import type { Actor } from '../../../http/principal.ts';
 import { getSourceConnection, type StreamRow } from '../../connections/source-connections/index.ts';
 import { deleteRejections } from './rejected-rows.repository.ts';

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { failure } from '../../../platform/failures/failure.ts';
+import { failure } from '@headwater/base/failures/failure';
 import { workspaceTransaction, type WorkspaceDb } from '../../../platform/database/workspace-db.ts';
 import type { Services } from '../../../http/services.ts';
 import { LeaseLost, LeasedWork } from '../../../platform/jobs/leased-work.ts';

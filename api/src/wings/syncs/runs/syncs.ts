@@ -1,8 +1,8 @@
-import { failure } from '../../../platform/failures/failure.ts';
+import { failure } from '@headwater/base/failures/failure';
 import { newId } from '../../../platform/database/ids.ts';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
 import type { Actor } from '../../../http/principal.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { listSelectedTables, lockSourceConnection } from '../../connections/source-connections/index.ts';
 import { endOpenStreams } from './end-attempt.ts';

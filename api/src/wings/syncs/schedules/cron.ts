@@ -1,5 +1,5 @@
 import type { CronFields } from '@headwater/shared/contract';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 
 /** The fields of an expression, in order, with the names that errors use. */
 const FIELDS = [

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../../../platform/refusals/refusal-catalog.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import type { ErrorCode } from '@headwater/base/refusals/refusal-catalog';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { isTimeZone, type AFTER_ENDS, type RunState, type ScheduleChoices } from '@headwater/shared/contract';
 import { readCron } from './cron.ts';
 import { patternOf, shortestGap, type Pattern } from './pattern.ts';

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { installationSelect } from '../../../platform/database/installation-db.ts';
 import { isLiveWorkspace } from '../../../platform/database/live-workspaces.ts';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import type { ScheduleTable } from './schedules.tables.ts';
 
 export type ScheduleRow = Selectable<ScheduleTable>;

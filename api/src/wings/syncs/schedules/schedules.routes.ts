@@ -9,7 +9,7 @@ import { member } from '../../../http/access.ts';
 import { defineRoute } from '../../../http/define-route.ts';
 import { expectedVersion } from '../../../http/if-match.ts';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { audit } from '../../ground/audit/index.ts';
 import {
   getSourceConnection,

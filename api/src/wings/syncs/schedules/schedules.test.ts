@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import type { ScheduleChoices } from '@headwater/shared/contract';
 import { givenConnection } from '../../../../test-support/source-fixtures.ts';
-import { settled } from '../../../../test-support/settled.ts';
+import { settled } from '@headwater/base/testing/settled';
 import { SourceJourney } from '../../../../test-support/source-journey.ts';
 import { faultsIn, TestApi, type ApiResponse } from '../../../../test-support/test-api.ts';
 import { followLateness } from './late-connections.ts';

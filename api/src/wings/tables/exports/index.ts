@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Exports } from '../../../engine/warehouse/index.ts';
+import { Exports } from '@headwater/warehouse';
 import type { ApiModule } from '../../api-module.ts';
 import { auditing } from '../../ground/audit/index.ts';
 import { quotas } from '../../ground/quotas/index.ts';

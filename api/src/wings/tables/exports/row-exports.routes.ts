@@ -12,7 +12,7 @@ import { defineRoute, fileContent, noContent } from '../../../http/define-route.
 import { Download } from '../../../http/download.ts';
 import { newId } from '../../../platform/database/ids.ts';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { audit } from '../../ground/audit/index.ts';
 import { filterOf, readingVersion, rowFileName, rowFileRequest } from '../tables/index.ts';
 import { presentExport } from './row-export.presenter.ts';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { after, describe, test } from 'node:test';
 import { ROW_EXPORTS_MAX, type NewRowExport, type RowExportAttributes } from '@headwater/shared/contract';
-import { settled } from '../../../../test-support/settled.ts';
+import { settled } from '@headwater/base/testing/settled';
 import { SourceJourney } from '../../../../test-support/source-journey.ts';
 import { faultsIn, TestApi, type Client } from '../../../../test-support/test-api.ts';
 import { installationTransaction } from '../../../platform/database/installation-db.ts';

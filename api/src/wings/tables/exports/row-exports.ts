@@ -4,8 +4,8 @@ import type { ErrorObject } from '@headwater/shared/contract';
 import { errorObjectOf } from '../../../http/error-document.ts';
 import type { Services } from '../../../http/services.ts';
 import { workspaceTransaction } from '../../../platform/database/workspace-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
-import { QueryProcessLost } from '../../../engine/warehouse/index.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
+import { QueryProcessLost } from '@headwater/warehouse';
 import { requireStorage, storageRoom } from '../../ground/quotas/index.ts';
 import {
   readVersions,

@@ -8,7 +8,7 @@ import {
 import { member } from '../../../http/access.ts';
 import { defineRoute } from '../../../http/define-route.ts';
 import type { Workspace } from '../../../http/route-context.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { audit } from '../../ground/audit/index.ts';
 import { presentColumn } from '../../connections/source-connections/index.ts';
 import {

@@ -1,12 +1,12 @@
 import type { ProfileFault } from '@headwater/shared/contract';
-import { QueryProcessLost, QueryTimeout, QueryTooLarge } from '../../../engine/warehouse/index.ts';
+import { QueryProcessLost, QueryTimeout, QueryTooLarge } from '@headwater/warehouse';
 import type { Services } from '../../../http/services.ts';
 import {
   workspaceSelect,
   workspaceTransaction,
   type WorkspaceDb,
 } from '../../../platform/database/workspace-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { LeaseLost, LeasedWork } from '../../../platform/jobs/leased-work.ts';
 import { presentColumn } from '../../connections/source-connections/index.ts';
 import { readVersions, selectReadableVersion, type ReadableVersion } from '../tables/index.ts';

@@ -1,5 +1,5 @@
 import type { EarlierSeries, Query } from '@headwater/shared/contract';
-import type { Computed } from '../../../engine/warehouse/index.ts';
+import type { Computed } from '@headwater/warehouse';
 import type { ComparedPart } from './earlier-series.ts';
 
 /** The rows of a result. */

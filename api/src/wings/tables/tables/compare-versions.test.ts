@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { QueryPool } from '../../../engine/warehouse/index.ts';
-import { column, READER, TestWarehouse } from '../../../engine/warehouse/testing/test-warehouse.ts';
+import { QueryPool } from '@headwater/warehouse';
+import { column, READER, TestWarehouse } from '@headwater/warehouse/testing/test-warehouse';
 import { DIFF_POOL, limitsOf } from './compare-versions.ts';
 
 const warehouse = await TestWarehouse.open();

@@ -1,14 +1,8 @@
 import type { DiffColumn, VersionDiff } from '@headwater/shared/contract';
-import {
-  ADDED,
-  QueryTimeout,
-  QueryTooLarge,
-  type DiffRequest,
-  type DiffResult,
-} from '../../../engine/warehouse/index.ts';
+import { ADDED, QueryTimeout, QueryTooLarge, type DiffRequest, type DiffResult } from '@headwater/warehouse';
 import type { Services } from '../../../http/services.ts';
-import type { Asker } from '../../../platform/queue/fair-queue.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import type { Asker } from '@headwater/base/queue/fair-queue';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { presentColumn } from '../../connections/source-connections/index.ts';
 import { readVersions } from './damage.ts';
 import type { ReadableVersion } from './versions.repository.ts';

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { PeriodComparison, Query, QueryCondition } from '@headwater/shared/contract';
-import type { Computed, EarlierPeriods } from '../../../engine/warehouse/index.ts';
-import type { StreamColumn } from '../../../engine/protocol/protocol.ts';
+import type { Computed, EarlierPeriods } from '@headwater/warehouse';
+import type { StreamColumn } from '@headwater/protocol/protocol';
 import { besideEarlier, type Rows } from './beside-earlier.ts';
 import { earlierPeriod, type ComparedPeriod, type EarlierPeriod } from './earlier-period.ts';
 import { earlierSeries } from './earlier-series.ts';

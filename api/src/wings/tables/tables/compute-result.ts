@@ -1,5 +1,5 @@
 import { cardInCalendar, withCalendar, type Query, type QueryResult } from '@headwater/shared/contract';
-import { identifier, type EarlierPeriods, type QueryFile } from '../../../engine/warehouse/index.ts';
+import { identifier, type EarlierPeriods, type QueryFile } from '@headwater/warehouse';
 import type { Workspace } from '../../../http/define-route.ts';
 import { isForPeople } from '../../../http/principal.ts';
 import type { Services } from '../../../http/services.ts';

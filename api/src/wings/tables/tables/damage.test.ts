@@ -9,10 +9,10 @@ import { faultsIn, TestApi } from '../../../../test-support/test-api.ts';
 import {
   configurationFor,
   startSourceServer,
-} from '../../../engine/connectors/postgres/testing/source-server.ts';
-import { QueryTooLarge } from '../../../engine/warehouse/index.ts';
+} from '@headwater/connectors/server/postgres/testing/source-server';
+import { QueryTooLarge } from '@headwater/warehouse';
 import { workspaceTransaction } from '../../../platform/database/workspace-db.ts';
-import type { Refusal } from '../../../platform/refusals/refusal.ts';
+import type { Refusal } from '@headwater/base/refusals/refusal';
 import { readVersions } from './damage.ts';
 import { verifyFiles } from './tend-versions.ts';
 import { selectReadableVersion, type ReadableVersion } from './versions.repository.ts';

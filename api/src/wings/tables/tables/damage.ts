@@ -11,12 +11,12 @@ import {
   VersionGone,
   type QueryFile,
   type VersionKey,
-} from '../../../engine/warehouse/index.ts';
+} from '@headwater/warehouse';
 import { presentColumn } from '../../connections/source-connections/index.ts';
 import type { Services } from '../../../http/services.ts';
 import { workspaceTransaction, type WorkspaceDb } from '../../../platform/database/workspace-db.ts';
-import { QueueClosed, QueueFull } from '../../../platform/queue/fair-queue.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { QueueClosed, QueueFull } from '@headwater/base/queue/fair-queue';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import type { ReadableVersion } from './versions.repository.ts';
 
 /** Query processes start within this time. */

@@ -1,7 +1,7 @@
 import type { QueryCondition } from '@headwater/shared/contract';
 import { earlierRange, endBefore, endOfEqualPart, type Reading } from './earlier-range.ts';
 import { unitsOf } from './time-range.ts';
-import { beginningOf } from '../../../engine/protocol/values-of-moments.ts';
+import { beginningOf } from '@headwater/protocol/values-of-moments';
 
 export type { ComparedPeriod } from './earlier-range.ts';
 

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { readTimeRange, type TimeUnit } from '@headwater/shared/contract';
 import type { PeriodComparison } from '@headwater/shared/contract';
 import { beginOf, unitsOf, type WeekStart } from './time-range.ts';
-import { beginningOf } from '../../../engine/protocol/values-of-moments.ts';
+import { beginningOf } from '@headwater/protocol/values-of-moments';
 
 export type ComparedPeriod = PeriodComparison['to'];
 

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { endWithinDay } from '@headwater/shared/charts';
 import type { Grain, PeriodComparison, QueryCondition, TimeUnit } from '@headwater/shared/contract';
-import type { EarlierPeriods } from '../../../engine/warehouse/index.ts';
+import type { EarlierPeriods } from '@headwater/warehouse';
 import {
   earlierOf,
   earlierRange,
@@ -13,7 +13,7 @@ import {
   type Reading,
 } from './earlier-range.ts';
 import { beginOf, unitsOf } from './time-range.ts';
-import { beginningOf } from '../../../engine/protocol/values-of-moments.ts';
+import { beginningOf } from '@headwater/protocol/values-of-moments';
 
 /** More periods have hardly room to be told apart. */
 const MOST = 2_000;

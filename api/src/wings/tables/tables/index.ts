@@ -3,7 +3,7 @@ import type { ApiModule } from '../../api-module.ts';
 import { auditing } from '../../ground/audit/index.ts';
 import { identity } from '../../people/identity/index.ts';
 import { sourceConnections } from '../../connections/source-connections/index.ts';
-import { Exports, LocalVersionStore, QueryPool, type VersionStore } from '../../../engine/warehouse/index.ts';
+import { Exports, LocalVersionStore, QueryPool, type VersionStore } from '@headwater/warehouse';
 import { DIFF_POOL } from './compare-versions.ts';
 import { connectionStateRoutes } from './connection-state.routes.ts';
 import { storedDataRoutes } from './stored-data.routes.ts';

@@ -1,6 +1,6 @@
 import { MASK_STRENGTH } from '@headwater/shared/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { ADDED_COLUMNS } from '../../../engine/warehouse/index.ts';
+import { ADDED_COLUMNS } from '@headwater/warehouse';
 
 const STRENGTH = JSON.stringify(MASK_STRENGTH);
 

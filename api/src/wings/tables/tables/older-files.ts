@@ -1,4 +1,4 @@
-import type { VersionKey } from '../../../engine/warehouse/index.ts';
+import type { VersionKey } from '@headwater/warehouse';
 import type { Services } from '../../../http/services.ts';
 import { workspaceTransaction } from '../../../platform/database/workspace-db.ts';
 import { listTableTokens } from './kept-versions.repository.ts';

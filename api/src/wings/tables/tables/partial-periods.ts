@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { nextPeriod } from '@headwater/shared/charts';
 import type { Column, Grain, Query } from '@headwater/shared/contract';
-import { askedRange, momentIn, periodDay, type Computed } from '../../../engine/warehouse/index.ts';
+import { askedRange, momentIn, periodDay, type Computed } from '@headwater/warehouse';
 
 type Asked = Pick<Column, 'name' | 'type'>;
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { Grain, Query } from '@headwater/shared/contract';
-import { resultOf } from '../../../engine/query-process/result-of.ts';
+import { resultOf } from '@headwater/warehouse/processes/query/result-of';
 import { periodsToCome, spansPeriods } from './periods-to-come.ts';
 
 const instance = await DuckDBInstance.create();

@@ -1,6 +1,6 @@
 import { nextPeriod } from '@headwater/shared/charts';
 import type { Column, Query, QueryResult } from '@headwater/shared/contract';
-import { askedRange, momentIn, periodDay, type Computed } from '../../../engine/warehouse/index.ts';
+import { askedRange, momentIn, periodDay, type Computed } from '@headwater/warehouse';
 
 /** More periods have hardly room on an axis. */
 const MOST = 1_000;

@@ -1,7 +1,7 @@
 import { queryResultBody, queryResultDocument } from '@headwater/shared/contract';
 import { reader } from '../../../http/access.ts';
 import { defineRoute } from '../../../http/define-route.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { computeResult } from './compute-result.ts';
 
 const compute = defineRoute({

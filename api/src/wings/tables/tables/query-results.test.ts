@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Computed } from '../../../engine/warehouse/index.ts';
+import type { Computed } from '@headwater/warehouse';
 import { QueryResults } from './query-results.ts';
 
 const result = { values: [['1']], sql: 'select 1' } as unknown as Computed;

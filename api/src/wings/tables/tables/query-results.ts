@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Computed } from '../../../engine/warehouse/index.ts';
+import type { Computed } from '@headwater/warehouse';
 
 const ALL_BYTES = 64 * 1024 ** 2;
 /** Larger results are computed again. */

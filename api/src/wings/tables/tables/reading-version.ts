@@ -1,6 +1,6 @@
 import type { Workspace } from '../../../http/define-route.ts';
 import type { Principal } from '../../../http/principal.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { selectReadableVersion, type ReadableVersion } from './versions.repository.ts';
 import { visibleOf, type Seen } from './visible-data.ts';
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { QueryFilter } from '@headwater/shared/contract';
-import type { Asker } from '../../../platform/queue/fair-queue.ts';
+import type { Asker } from '@headwater/base/queue/fair-queue';
 import type { Services } from '../../../http/services.ts';
 import { presentColumn } from '../../connections/source-connections/index.ts';
 import { readVersions } from './damage.ts';

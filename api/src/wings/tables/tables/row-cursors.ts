@@ -1,5 +1,5 @@
 import type { Workspace } from '../../../http/route-context.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import type { Keys } from '../../../platform/secrets/keys.ts';
 import { seal, unseal, type SecretOwner } from '../../../platform/secrets/sealed.ts';
 

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { RowFormat } from '@headwater/shared/contract';
-import type { ExportRequest } from '../../../engine/warehouse/index.ts';
+import type { ExportRequest } from '@headwater/warehouse';
 import { fileNameOf } from '../../../http/download.ts';
 import { presentColumn } from '../../connections/source-connections/index.ts';
 import { namedColumns, requireQueryFits, tableQueryOf } from './table-query.ts';

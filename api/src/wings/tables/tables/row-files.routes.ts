@@ -5,7 +5,7 @@ import { textsParameter } from '../../../http/csv-texts.ts';
 import { defineRoute, fileContent } from '../../../http/define-route.ts';
 import { Download } from '../../../http/download.ts';
 import { isForPeople } from '../../../http/principal.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { audit } from '../../ground/audit/index.ts';
 import { readVersions } from './damage.ts';
 import { readingVersion } from './reading-version.ts';

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { RowPageDocument, TableQuery } from '@headwater/shared/contract';
 import { decodeCursor, encodeCursor } from '../../../http/paging.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { JsonText } from '../../../http/json-text.ts';
-import type { Asker } from '../../../platform/queue/fair-queue.ts';
-import type { StreamColumn } from '../../../engine/protocol/protocol.ts';
+import type { Asker } from '@headwater/base/queue/fair-queue';
+import type { StreamColumn } from '@headwater/protocol/protocol';
 import type { Services } from '../../../http/services.ts';
 import { presentColumn } from '../../connections/source-connections/index.ts';
-import { rowsOfPage, type Place } from '../../../engine/warehouse/index.ts';
+import { rowsOfPage, type Place } from '@headwater/warehouse';
 import { readVersions } from './damage.ts';
 import type { RowCursors } from './row-cursors.ts';
 import { textOf } from './table-query.ts';

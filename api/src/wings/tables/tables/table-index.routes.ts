@@ -9,7 +9,7 @@ import {
 import { member } from '../../../http/access.ts';
 import { defineRoute } from '../../../http/define-route.ts';
 import { decodeCursor } from '../../../http/paging.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { presentGroups, PAGE_OF_SCHEMA } from './table-index.presenter.ts';
 import { listFacets, listIndex } from './table-index.repository.ts';
 

@@ -19,10 +19,10 @@ import {
   type QueryFilter,
   type TableQuery,
 } from '@headwater/shared/contract';
-import { isUnusual, momentCheck, valueCheck } from '../../../engine/protocol/row-filter.ts';
-import { isNumberLimit } from '../../../engine/warehouse/index.ts';
-import type { StreamColumn } from '../../../engine/protocol/protocol.ts';
-import { Refusal, type Fault } from '../../../platform/refusals/refusal.ts';
+import { isUnusual, momentCheck, valueCheck } from '@headwater/protocol/row-filter';
+import { isNumberLimit } from '@headwater/warehouse';
+import type { StreamColumn } from '@headwater/protocol/protocol';
+import { Refusal, type Fault } from '@headwater/base/refusals/refusal';
 import { atMoment, type WeekStart } from './time-range.ts';
 
 /** Which rows are requested, as `shared/contract/table-query.ts` writes it in a URL. */

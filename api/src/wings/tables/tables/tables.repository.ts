@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { TableAttributes, TableDescription } from '@headwater/shared/contract';
-import type { StreamColumn } from '../../../engine/protocol/protocol.ts';
-import type { SourceComments } from '../../../engine/protocol/source-comments.ts';
+import type { StreamColumn } from '@headwater/protocol/protocol';
+import type { SourceComments } from '@headwater/protocol/source-comments';
 import { newId } from '../../../platform/database/ids.ts';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
 import type { StreamRow } from '../../connections/source-connections/index.ts';

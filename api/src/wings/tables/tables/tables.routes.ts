@@ -4,7 +4,7 @@ import { audit } from '../../ground/audit/index.ts';
 import { member, reader } from '../../../http/access.ts';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
 import { defineRoute, noContent, type Workspace } from '../../../http/define-route.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { decodeCursor, encodeCursor, pageQuery } from '../../../http/paging.ts';
 import {
   clearAfterKeptTable,

@@ -1,6 +1,6 @@
 import type { Table } from '../../../platform/database/tables.ts';
-import type { SourceComments } from '../../../engine/protocol/source-comments.ts';
-import type { LoadedWith, StreamColumn, StreamState } from '../../../engine/protocol/protocol.ts';
+import type { SourceComments } from '@headwater/protocol/source-comments';
+import type { LoadedWith, StreamColumn, StreamState } from '@headwater/protocol/protocol';
 
 import type { SourceVersion } from './versions.repository.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { sha256Of, type VersionKey } from '../../../engine/warehouse/index.ts';
+import { sha256Of, type VersionKey } from '@headwater/warehouse';
 import type { Services } from '../../../http/services.ts';
 import { installationSelect } from '../../../platform/database/installation-db.ts';
 import { workspaceTransaction, type WorkspaceDb } from '../../../platform/database/workspace-db.ts';

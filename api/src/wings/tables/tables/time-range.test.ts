@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Temporal } from 'temporal-polyfill';
 import { readFilter, TIME_UNITS, writeFilter, writeTimeRange } from '@headwater/shared/contract';
-import type { StreamColumn } from '../../../engine/protocol/protocol.ts';
+import type { StreamColumn } from '@headwater/protocol/protocol';
 import { atMoment, type WeekStart } from './time-range.ts';
 
 const column = (name: string, type: string) => ({ name, type }) as StreamColumn;

@@ -6,9 +6,9 @@ import {
   type QueryFilter,
   type TimeUnit,
 } from '@headwater/shared/contract';
-import type { StreamColumn } from '../../../engine/protocol/protocol.ts';
-import { intervalOf, intervalText } from '../../../engine/protocol/interval.ts';
-import { beginningOf, inValuesOf } from '../../../engine/protocol/values-of-moments.ts';
+import type { StreamColumn } from '@headwater/protocol/protocol';
+import { intervalOf, intervalText } from '@headwater/protocol/interval';
+import { beginningOf, inValuesOf } from '@headwater/protocol/values-of-moments';
 
 export type WeekStart = 'monday' | 'sunday';
 

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { versionDiffDocument } from '@headwater/shared/contract';
 import { member } from '../../../http/access.ts';
 import { defineRoute } from '../../../http/define-route.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { compareVersions } from './compare-versions.ts';
 import { findTable } from './tables.repository.ts';
 import { refuseUnmasked } from './version.policy.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import type { TableRow } from './tables.repository.ts';
 import type { KeptVersion } from './versions.repository.ts';
 

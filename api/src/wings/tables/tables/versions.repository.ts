@@ -1,9 +1,9 @@
 import { sql, type Selectable } from 'kysely';
 import type { Masks } from '@headwater/shared/contract';
-import type { LoadedWith, StreamColumn, StreamState } from '../../../engine/protocol/protocol.ts';
+import type { LoadedWith, StreamColumn, StreamState } from '@headwater/protocol/protocol';
 import type { WorkspaceTables } from '../../../platform/database/tables.ts';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { columnsMaskedSince, isReadableNow } from './masked-columns.ts';
 import { bytesOfFiles } from './stored-bytes.ts';
 import { movePointers } from './tables.repository.ts';

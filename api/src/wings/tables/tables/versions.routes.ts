@@ -4,7 +4,7 @@ import { member } from '../../../http/access.ts';
 import { defineRoute } from '../../../http/define-route.ts';
 import { decodeCursor, encodeCursor, pageQuery } from '../../../http/paging.ts';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { audit } from '../../ground/audit/index.ts';
 import { presentTable } from './table.presenter.ts';
 import { deleteOldVersions } from './kept-versions.repository.ts';

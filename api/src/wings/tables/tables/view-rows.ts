@@ -1,5 +1,5 @@
-import type { StreamColumn } from '../../../engine/protocol/protocol.ts';
-import type { Asker } from '../../../platform/queue/fair-queue.ts';
+import type { StreamColumn } from '@headwater/protocol/protocol';
+import type { Asker } from '@headwater/base/queue/fair-queue';
 
 /** The rows of a view with other values of its parameters than those that it's made with. */
 export interface ViewRows {

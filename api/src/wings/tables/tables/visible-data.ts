@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { DataScope, QueryFilter } from '@headwater/shared/contract';
-import type { StreamColumn } from '../../../engine/protocol/protocol.ts';
-import type { SourceComments } from '../../../engine/protocol/source-comments.ts';
+import type { StreamColumn } from '@headwater/protocol/protocol';
+import type { SourceComments } from '@headwater/protocol/source-comments';
 import type { Principal } from '../../../http/principal.ts';
 import { filterFits } from './table-query.ts';
 import { atMoment, type WeekStart } from './time-range.ts';

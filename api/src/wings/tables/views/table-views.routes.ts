@@ -14,7 +14,7 @@ import type { Services } from '../../../http/services.ts';
 import type { Workspace } from '../../../http/route-context.ts';
 import { newId } from '../../../platform/database/ids.ts';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { audit } from '../../ground/audit/index.ts';
 import { findTable } from '../tables/index.ts';
 import {

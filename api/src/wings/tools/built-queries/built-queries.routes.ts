@@ -2,7 +2,7 @@ import { builtQueryBody, builtQueryDocument, type BuiltQueryAttributes } from '@
 import { member } from '../../../http/access.ts';
 import { defineRoute } from '../../../http/define-route.ts';
 import { JsonText } from '../../../http/json-text.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { kindOfType, runSql, secondsFor, sqlNamesByTable } from '../../queries/sql/index.ts';
 import { findVersionsToRead } from '../tool-runs/index.ts';
 

@@ -1,6 +1,6 @@
 import type { Workspace } from '../../../http/define-route.ts';
 import type { Services } from '../../../http/services.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { readVersions } from '../../tables/tables/index.ts';
 import { findVersionsToRead, type OpenTable, type VersionToRead } from '../tool-runs/index.ts';
 

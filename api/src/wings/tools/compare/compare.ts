@@ -5,8 +5,8 @@ import {
   type ComparedPair,
   type ComparisonResult,
 } from '@headwater/shared/contract';
-import type { ComparedColumn, DiffResult } from '../../../engine/warehouse/index.ts';
-import type { Fault } from '../../../platform/refusals/refusal.ts';
+import type { ComparedColumn, DiffResult } from '@headwater/warehouse';
+import type { Fault } from '@headwater/base/refusals/refusal';
 import { presentColumn } from '../../connections/source-connections/index.ts';
 import { limitsOf, type ReadableVersion } from '../../tables/tables/index.ts';
 import { withinBytes, type OpenTable, type Tool } from '../tool-runs/index.ts';

@@ -4,8 +4,8 @@ import {
   type DuplicatesConfig,
   type DuplicatesFound,
 } from '@headwater/shared/contract';
-import type { StreamColumn } from '../../../engine/protocol/protocol.ts';
-import type { Fault } from '../../../platform/refusals/refusal.ts';
+import type { StreamColumn } from '@headwater/protocol/protocol';
+import type { Fault } from '@headwater/base/refusals/refusal';
 import type { ReadableVersion } from '../../tables/tables/index.ts';
 import { withinBytes, type OpenTable, type Tool } from '../tool-runs/index.ts';
 

@@ -1,6 +1,6 @@
 import { joinConfig, type JoinConfig, type JoinResult } from '@headwater/shared/contract';
-import type { JoinMatchesRequest } from '../../../engine/warehouse/index.ts';
-import type { Fault } from '../../../platform/refusals/refusal.ts';
+import type { JoinMatchesRequest } from '@headwater/warehouse';
+import type { Fault } from '@headwater/base/refusals/refusal';
 import type { ReadableVersion } from '../../tables/tables/index.ts';
 import type { OpenTable, Tool } from '../tool-runs/index.ts';
 import { isUsable, joinSql } from './join-sql.ts';

@@ -6,7 +6,7 @@ import {
   type Join,
   type JoinConfig,
 } from '@headwater/shared/contract';
-import { joinOperands } from '../../../engine/warehouse/index.ts';
+import { joinOperands } from '@headwater/warehouse';
 import type { TableInQuery } from '../built-queries/index.ts';
 
 const WORDS = { inner: 'join', left: 'left join' } as const;

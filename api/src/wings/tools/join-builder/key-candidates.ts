@@ -1,5 +1,5 @@
 import type { SuggestedKey } from '@headwater/shared/contract';
-import type { StreamColumn } from '../../../engine/protocol/protocol.ts';
+import type { StreamColumn } from '@headwater/protocol/protocol';
 
 /** A table, as far as its names say what it could be joined by. */
 export interface CandidateTable {

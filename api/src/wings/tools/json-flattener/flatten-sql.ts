@@ -1,5 +1,5 @@
 import { sqlName, sqlNameOf, type FlattenConfig } from '@headwater/shared/contract';
-import { fieldSql, itemsSql } from '../../../engine/warehouse/index.ts';
+import { fieldSql, itemsSql } from '@headwater/warehouse';
 import type { TableInQuery } from '../tool-runs/index.ts';
 
 /** Returns what becomes of a column of JSON as people write it: one line for each column. */

@@ -7,7 +7,7 @@ import type {
   JsonStructure,
   ToolRunAttributes,
 } from '@headwater/shared/contract';
-import { settled } from '../../../../test-support/settled.ts';
+import { settled } from '@headwater/base/testing/settled';
 import { SourceJourney } from '../../../../test-support/source-journey.ts';
 import { faultsIn, TestApi } from '../../../../test-support/test-api.ts';
 

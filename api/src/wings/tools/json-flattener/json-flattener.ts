@@ -1,5 +1,5 @@
 import { flattenConfig, type FlattenConfig } from '@headwater/shared/contract';
-import type { Fault } from '../../../platform/refusals/refusal.ts';
+import type { Fault } from '@headwater/base/refusals/refusal';
 import type { ReadableVersion } from '../../tables/tables/index.ts';
 import type { OpenTable, Tool } from '../tool-runs/index.ts';
 import { flattenSql } from './flatten-sql.ts';

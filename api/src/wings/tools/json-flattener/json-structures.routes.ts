@@ -1,7 +1,7 @@
 import { jsonStructureBody, jsonStructureDocument } from '@headwater/shared/contract';
 import { member } from '../../../http/access.ts';
 import { defineRoute } from '../../../http/define-route.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { readingTables } from '../built-queries/index.ts';
 import { isFlattenable } from './json-flattener.ts';
 

@@ -5,7 +5,7 @@ import {
   type PersonalFinding,
   type PiiScannerConfig,
 } from '@headwater/shared/contract';
-import type { ScannedColumn } from '../../../engine/warehouse/index.ts';
+import type { ScannedColumn } from '@headwater/warehouse';
 import { presentColumn } from '../../connections/source-connections/index.ts';
 import type { Tool } from '../tool-runs/index.ts';
 import { maskedColumns } from './masked-columns.ts';

@@ -7,7 +7,7 @@ import {
   type Check,
   type CheckResult,
 } from '@headwater/shared/contract';
-import { QueryTimeout, QueryTooLarge } from '../../../engine/warehouse/index.ts';
+import { QueryTimeout, QueryTooLarge } from '@headwater/warehouse';
 import { presentColumn } from '../../connections/source-connections/index.ts';
 import { requireQueryFits } from '../../tables/tables/index.ts';
 import type { OpenTable, ToolContext } from '../tool-runs/index.ts';

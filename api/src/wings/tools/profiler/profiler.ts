@@ -8,8 +8,8 @@ import {
   type ChecksResult,
   type ProfilerConfig,
 } from '@headwater/shared/contract';
-import type { StreamColumn } from '../../../engine/protocol/protocol.ts';
-import { Refusal, type Fault } from '../../../platform/refusals/refusal.ts';
+import type { StreamColumn } from '@headwater/protocol/protocol';
+import { Refusal, type Fault } from '@headwater/base/refusals/refusal';
 import { requireQueryFits } from '../../tables/tables/index.ts';
 import type { Tool } from '../tool-runs/index.ts';
 import { checkTable } from './check-table.ts';

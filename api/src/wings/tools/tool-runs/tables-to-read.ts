@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { selectReadableVersion, type ReadableVersion } from '../../tables/tables/index.ts';
 import type { VersionToRead } from './tools.ts';
 

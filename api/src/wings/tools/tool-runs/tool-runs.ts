@@ -5,7 +5,7 @@ import type { Actor } from '../../../http/principal.ts';
 import type { Services } from '../../../http/services.ts';
 import { newId } from '../../../platform/database/ids.ts';
 import { workspaceTransaction, type WorkspaceDb } from '../../../platform/database/workspace-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { ScanClock } from '../../../platform/jobs/scan-clock.ts';
 import { readVersions } from '../../tables/tables/index.ts';
 import { listDueSetups, type DueSetup } from './due-setups.ts';

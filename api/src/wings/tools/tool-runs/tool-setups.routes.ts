@@ -13,7 +13,7 @@ import type { Workspace } from '../../../http/route-context.ts';
 import type { Services } from '../../../http/services.ts';
 import { newId } from '../../../platform/database/ids.ts';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal } from '@headwater/base/refusals/refusal';
 import { audit } from '../../ground/audit/index.ts';
 import { indexUses } from '../../ground/dependencies/index.ts';
 import { listTableNames } from '../../tables/tables/index.ts';

@@ -1,10 +1,10 @@
 import type { TObject } from '@sinclair/typebox';
 import type { TOOL_OUTCOMES } from '@headwater/shared/contract';
 import { bodyCheck } from '../../../http/validation.ts';
-import type { QueryRequest, QueryResult } from '../../../engine/warehouse/index.ts';
+import type { QueryRequest, QueryResult } from '@headwater/warehouse';
 import type { Services } from '../../../http/services.ts';
-import type { Asker } from '../../../platform/queue/fair-queue.ts';
-import { Refusal, type Fault } from '../../../platform/refusals/refusal.ts';
+import type { Asker } from '@headwater/base/queue/fair-queue';
+import { Refusal, type Fault } from '@headwater/base/refusals/refusal';
 import type { ReadableVersion } from '../../tables/tables/index.ts';
 
 /** What a tool is set up to do, as its schema has it. */

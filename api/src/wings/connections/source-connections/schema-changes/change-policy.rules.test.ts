@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ColumnKind, DependentType } from '@headwater/shared/contract';
-import type { Encoding, StreamColumn } from '../../../../engine/protocol/protocol.ts';
+import type { Encoding, StreamColumn } from '@headwater/protocol/protocol';
 import { appliesItself, holdsTable, isBreaking, pauses } from './change-policy.rules.ts';
 import { diffOf, type SchemaDiff, type StreamSchema } from './schema-diff.ts';
 

@@ -1,6 +1,6 @@
 import { SELECTION_MAX, type Dependent } from '@headwater/shared/contract';
 import type { WorkspaceDb } from '../../../../platform/database/workspace-db.ts';
-import { Refusal, type Fault } from '../../../../platform/refusals/refusal.ts';
+import { Refusal, type Fault } from '@headwater/base/refusals/refusal';
 import { updateSourceConnection, lockSourceConnection } from '../source-connections.repository.ts';
 import {
   countSelected,

@@ -12,7 +12,7 @@ import { faultsIn, TestApi } from '../../../../../test-support/test-api.ts';
 import {
   configurationFor,
   startSourceServer,
-} from '../../../../engine/connectors/postgres/testing/source-server.ts';
+} from '@headwater/connectors/server/postgres/testing/source-server';
 
 const [api, server] = await Promise.all([TestApi.open(), startSourceServer()]);
 after(() => Promise.all([api.close(), server.stop()]));

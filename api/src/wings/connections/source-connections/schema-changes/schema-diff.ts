@@ -1,5 +1,5 @@
-import type { StreamColumn } from '../../../../engine/protocol/protocol.ts';
-import { typeChange, type TypeChange } from '../../../../engine/warehouse/type-change.ts';
+import type { StreamColumn } from '@headwater/protocol/protocol';
+import { typeChange, type TypeChange } from '@headwater/warehouse/versions/type-change';
 
 /** The part of a stream whose changes are recorded. */
 export interface StreamSchema {
