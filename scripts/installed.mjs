@@ -33,8 +33,9 @@ export function isInstalled(root) {
  */
 function agree(lock, installed) {
   return Object.entries(lock.packages).every(([location, { version, optional, link, devOptional }]) => {
-    if (location === '' || link || !location.startsWith('node_modules/')) return true;
+    if (location === '' || !location.startsWith('node_modules/')) return true;
     const found = installed.packages?.[location];
+    if (link) return found !== undefined;
     return found ? found.version === version : optional === true || devOptional === true;
   });
 }

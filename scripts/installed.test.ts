@@ -34,13 +34,21 @@ test('a fresh clone is not installed', (t) => {
 });
 
 test('a manual installation with npm counts and is marked', (t) => {
-  const root = clone(t, { 'node_modules/fastify': { version: '5.0.0' } });
+  const root = clone(t, {
+    'node_modules/fastify': { version: '5.0.0' },
+    'node_modules/mf-data': { link: true },
+  });
   assert.equal(isInstalled(root), true);
   assert.equal(readFileSync(markOf(root), 'utf8'), lockHash(root));
 });
 
-test('an installation with another version or a missing package does not count', (t) => {
-  const wrong: Packages[] = [{ 'node_modules/fastify': { version: '4.0.0' } }, {}];
+test('an installation with another version, or without a package or one of our own, does not count', (t) => {
+  const linked = { 'node_modules/mf-data': { link: true } };
+  const wrong: Packages[] = [
+    { ...linked, 'node_modules/fastify': { version: '4.0.0' } },
+    linked,
+    { 'node_modules/fastify': { version: '5.0.0' } },
+  ];
   for (const installed of wrong) {
     const root = clone(t, installed);
     assert.equal(isInstalled(root), false);

@@ -21,7 +21,9 @@ function packageOf(files: Record<string, string>): string {
 }
 
 const namesIn = (folder: string) =>
-  testGroups(folder, root).map((group) => group.map((file) => path.relative(path.join(root, folder), file)));
+  testGroups([folder], root).map((group) =>
+    group.map((file) => path.relative(path.join(root, folder), file)),
+  );
 
 describe('groups', () => {
   test('are of a similar size, the largest files first, and always the same', () => {
@@ -54,7 +56,7 @@ describe('files in one process', () => {
   async function run(files: Record<string, string>) {
     const folder = packageOf(files);
     const counts = path.join(root, 'counts.json');
-    const groups = writeTestGroups(testGroups(folder, root), path.join(root, folder, 'groups'), 2_000);
+    const groups = writeTestGroups(testGroups([folder], root), path.join(root, folder, 'groups'), 2_000);
     const { output, passed, failed } = await runSection({
       name: 'x',
       args: [

@@ -10,14 +10,14 @@ const FILES_PER_GROUP = 8;
 const ALONE = /^\/\/ In a process of its own: \S/m;
 
 /**
- * Returns the test files of a package in groups that take similarly long, judged by their size, each for one process.
+ * Returns the test files of folders in groups that take similarly long, judged by their size, each for one process.
  * Those that stay alone come first, because some of them take longest.
  */
-export function testGroups(folder: string, root = ROOT): string[][] {
-  const files = globSync('**/*.test.ts', {
-    cwd: path.join(root, folder),
-    exclude: (name) => name === 'node_modules',
-  }).map((name) => path.join(root, folder, name));
+export function testGroups(folders: readonly string[], root = ROOT): string[][] {
+  const files = globSync(
+    folders.map((folder) => `${folder}/**/*.test.ts`),
+    { cwd: root, exclude: (name) => name.endsWith('node_modules') },
+  ).map((name) => path.join(root, name));
   const { alone = [], shared = [] } = Object.groupBy(files.sort(), (file) =>
     ALONE.test(readFileSync(file, 'utf8')) ? 'alone' : 'shared',
   );

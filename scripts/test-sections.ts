@@ -73,8 +73,8 @@ function frontTests(scratch: string, shard: Shard): Section {
 }
 
 function apiTests(scratch: string, shard: Shard): Section {
-  const groups = writeTestGroups(testGroups('api'), path.join(scratch, 'api'), HANGS_AFTER_MS);
-  return nodeTests('api', scratch, [
+  const groups = writeTestGroups(testGroups(['engine', 'api']), path.join(scratch, 'api'), HANGS_AFTER_MS);
+  return nodeTests('engine and api', scratch, [
     ...[ONE_POSTGRES, `--test-concurrency=${API_PROCESSES}`],
     ...flagOf('--test-shard', shard),
     groups,

@@ -1,26 +1,29 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { FAILURE_CODES, FINDING_CODES, LOG_CODES, REJECTION_CODES } from '@headwater/shared/contract';
 import { refusalCatalog } from '@headwater/base/refusals/refusal-catalog';
 
-const SOURCES = new URL('../', import.meta.url);
-const CONTRACT = new URL('../../../shared/contract/', import.meta.url);
+const ROOT = new URL('../../../', import.meta.url);
+const CONTRACT = new URL('shared/contract/', ROOT);
 /** The rules of the contract carry their own codes. */
 const RULES = ['email', 'password', 'person-name', 'query', 'report', 'webhook', 'workspace-name'];
 /** These name every code, whether or not anything uses it. */
 const CATALOGS = [
-  'platform/failures/failure-catalog.ts',
-  'platform/refusals/refusal-catalog.ts',
-  'engine/connectors/finding.ts',
+  'engine/base/failures/failure-catalog.ts',
+  'engine/base/refusals/refusal-catalog.ts',
+  'engine/protocol/finding.ts',
   'engine/protocol/log-entry.ts',
   'engine/protocol/rejection.ts',
 ];
 const REFUSALS = /Refusal\(\s*'\w+'/g;
 
-const code = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.ts') && !/[.]test[.]ts$|testing\//.test(path) && !CATALOGS.includes(path))
-  .map((path) => readFileSync(new URL(path, SOURCES), 'utf8'))
+const code = globSync(['api/src/**/*.ts', 'engine/**/*.ts'], {
+  cwd: ROOT,
+  exclude: (name) => name === 'node_modules',
+})
+  .filter((path) => !/[.]test[.]ts$|testing\//.test(path) && !CATALOGS.includes(path))
+  .map((path) => readFileSync(new URL(path, ROOT), 'utf8'))
   .concat(RULES.map((rules) => readFileSync(new URL(`${rules}.rules.ts`, CONTRACT), 'utf8')))
   .join('\n');
 // Some errors of requests have the name of a failure.

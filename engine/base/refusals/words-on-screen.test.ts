@@ -35,7 +35,7 @@ function blocksIn(text: string): string[] {
 }
 
 for (const language of ['en', 'de']) {
-  const file = new URL(`../../../../shared/messages/messages/${language}.json`, import.meta.url);
+  const file = new URL(`../../../shared/messages/messages/${language}.json`, import.meta.url);
   const words = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
 
   test(`every code that the API can return has a message on screen (${language})`, () => {
