@@ -34,7 +34,7 @@ export async function bench(flags: readonly string[]): Promise<void> {
   const table = await selectTable(client, source, MIXED_TABLE);
   const memory = new PeakMemory(product.pid, product.data);
   // Nothing else is read meanwhile.
-  const profiling = () => memory.cpuSecondsOf('query-process').reduce((sum, cpu) => sum + cpu, 0);
+  const profiling = () => memory.cpuSecondsOf('processes/query/').reduce((sum, cpu) => sum + cpu, 0);
   const ratios: number[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
     const before = profiling();
@@ -49,7 +49,7 @@ export async function bench(flags: readonly string[]): Promise<void> {
   memory.stop();
   console.log(`ratio ${median(ratios).toFixed(2)} (${ratios.map((ratio) => ratio.toFixed(2)).join(', ')})`);
   for (const { command, peak } of memory.workers())
-    if (command.includes('query-process')) console.log(`peak resident ${Math.round(peak)} MB`);
+    if (command.includes('processes/query/')) console.log(`peak resident ${Math.round(peak)} MB`);
   await product.stop();
   await source.stop();
 }

@@ -16,7 +16,7 @@ const TABLE = 'mixed';
 const [FEW, MANY] = [200_000, 2_000_000];
 /** About as many rows as fit into a sheet. */
 const SHEET = 1_000_000;
-const PROCESS = 'export-process';
+const PROCESS = 'processes/export/';
 
 interface Cost {
   seconds: number;

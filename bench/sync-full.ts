@@ -75,7 +75,7 @@ function print(
     const ratio = median(syncs) / median(copies[format]);
     line(`ratio to ${format}`, `${ratio.toFixed(2)} (goal ≥ ${GOALS[format]})`);
   }
-  const seconds = memory.cpuSecondsOf('sync-process/').map((cpu) => cpu / (rows / 1e6));
+  const seconds = memory.cpuSecondsOf('processes/sync/').map((cpu) => cpu / (rows / 1e6));
   line('CPU of the sync process per 1 M rows', `${median(seconds).toFixed(2)} s (goal ≤ 2.4)`);
   for (const { command, peak } of memory.workers()) {
     console.log(`peak resident                          ${Math.round(peak)} MB  ${shortCommand(command)}`);

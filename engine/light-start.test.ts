@@ -31,8 +31,14 @@ async function packagesOf(folder: string): Promise<string[]> {
 }
 
 /** They start for one piece of work, so what they load is most of what they do. */
-for (const folder of ['connector-process', 'sync-process', 'query-process', 'export-process'])
-  test(`a ${folder} loads neither schemas nor drivers nor HTTP at its start`, async () => {
+const FOLDERS = [
+  'connectors/processes/connector',
+  'connectors/processes/sync',
+  'warehouse/processes/query',
+  'warehouse/processes/export',
+];
+for (const folder of FOLDERS)
+  test(`the process ${folder} loads neither schemas nor drivers nor HTTP at its start`, async () => {
     const heavy = ['@sinclair/typebox', 'ajv', 'pg', 'mysql2', 'yaml', 'ssh2', 'node:http', 'node:https'];
     const packages = await packagesOf(folder);
     assert.deepEqual(

@@ -9,7 +9,7 @@ const childrenOf = (parent: number): number[] =>
     readIfThere(`/proc/${parent}/task/${thread}/children`).split(' ').filter(Boolean).map(Number),
   );
 
-const isSyncProcess = (pid: number) => readIfThere(`/proc/${pid}/cmdline`).includes('sync-process/main');
+const isSyncProcess = (pid: number) => readIfThere(`/proc/${pid}/cmdline`).includes('processes/sync/main');
 
 /** Returns nothing if the process or thread has ended in the meantime. */
 function readIfThere(file: string): string {
