@@ -9,7 +9,8 @@ const folder = await mkdtemp(join(tmpdir(), 'headwater-versions-'));
 const store = new LocalVersionStore(join(folder, 'ws'));
 after(() => rm(folder, { recursive: true, force: true }));
 
-const [workspaceId, connectionId, tableId] = ['org_one', 'src_one', 'tbl_one'];
+const id = (prefix: string, name: string) => `${prefix}_${name.padEnd(26, '0')}`;
+const [workspaceId, connectionId, tableId] = [id('org', 'one'), id('src', 'one'), id('tbl', 'one')];
 const key = (token: number) => ({ workspaceId, connectionId, tableId, token });
 const nothing = { versions: [], stages: [], reads: [], readLogs: [] };
 
@@ -89,7 +90,7 @@ test('removing a connection removes all its files, and an unknown connection has
 });
 
 test('removing a workspace removes its connections and no others', async () => {
-  const other = { ...key(1), workspaceId: 'org_other' };
+  const other = { ...key(1), workspaceId: id('org', 'other') };
   for (const each of [key(3), other]) await writeFile(await store.stagePath(each), 'three');
   await store.removeWorkspace(workspaceId);
   assert.deepEqual((await store.list(workspaceId, connectionId)).stages, []);
