@@ -31,6 +31,10 @@ const snippets: Snippet[] = [
   ['mf-data/src/x.test.ts', "import { fakeApi } from '@headwater/shared/testing';\nfakeApi({});", undefined],
   ['shared/ui/x.ts', "import { api } from '@headwater/shared/api';", B],
   ['shared/contract/x.ts', "import { api } from '../api/index.ts';", B],
+  // the contract has the wings of the API
+  ['shared/contract/tables/x.ts', "import '../ground/column.ts';", undefined],
+  ['shared/contract/tables/x.ts', "import '../queries/sql.ts';", B],
+  ['shared/contract/ground/x.ts', "import type { Query } from '../tables/query.ts';", B],
   // what is compiled into remotes must not include a second copy of a singleton
   ['shared/tables/x.ts', "import { api } from '@headwater/shared/api';\nexport const a = api;", undefined],
   ['shared/tables/x.ts', "import { api } from '../api/index.ts';", B],

@@ -56,7 +56,7 @@ test('a package gets a new version if its code has changed, but not for tests or
 test('packages built on shared get a new version with it and depend on exactly that version', (t) => {
   const { change, lerna, manifest } = released(t);
   const before = Object.fromEntries(VERSIONED.map((name) => [name, manifest(name).version]));
-  change('shared/contract/words.ts');
+  change('shared/contract/ground/words.ts');
   lerna('version', 'minor', '--yes', '--no-push');
   const { version } = manifest('shared');
   for (const name of VERSIONED) assert.notEqual(manifest(name).version, before[name], name);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { enginePackage, faultBetweenEnginePackages, faultOfEngineDoor } from './engine-packages.ts';
-import { faultBetweenStoreys } from './storeys.ts';
+import { faultBetweenStoreys, WINGS } from './storeys.ts';
 
 /** What an import leads to: an npm package, a door of one of our packages, or a file in a folder. */
 type Target =
@@ -154,8 +154,18 @@ function faultWithinShared(from: string, file: string): string | undefined {
   const pure = /^shared\/(charts|report-templates)\//.exec(from)?.[0];
   if (pure !== undefined && !file.startsWith(pure) && !file.startsWith('shared/contract/'))
     return 'Charts and report templates import only the contract, because the server uses them, too.';
-  if (!from.startsWith('shared/contract/') || file.startsWith('shared/contract/')) return undefined;
+  if (!from.startsWith('shared/contract/')) return undefined;
+  if (file.startsWith('shared/contract/')) return faultBetweenWings(from, file);
   return 'The contract imports none of our other code, because the server uses it, too. Move what it needs into shared/contract.';
+}
+
+/** The contract's folders are the wings of the API, in the same order. Its doors and their tests import all of them. */
+function faultBetweenWings(from: string, file: string): string | undefined {
+  const wingOf = (place: string) => WINGS.indexOf(/^shared\/contract\/([^/]+)\//.exec(place)?.[1] ?? '');
+  const [own, other] = [wingOf(from), wingOf(file)];
+  return own === -1 || other <= own
+    ? undefined
+    : `The contract's ${WINGS[own]} knows nothing of ${WINGS[other]}: wings import only those before them (${WINGS.join(', ')}).`;
 }
 
 function faultOfPackage(from: string, name: string): string | undefined {

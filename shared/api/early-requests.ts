@@ -1,4 +1,4 @@
-import { ownValue } from '../contract/own-value.ts';
+import { ownValue } from '../contract/ground/own-value.ts';
 /**
  * The page's first script requests the session and the route's own data before any bundle has loaded and leaves the
  * promised responses on the window, by path. Each is used once: a second read sends a new request.

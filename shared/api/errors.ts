@@ -1,4 +1,4 @@
-import type { ErrorObject } from '../contract/json-api.ts';
+import type { ErrorObject } from '../contract/ground/json-api.ts';
 
 /** An error response of the API. `errors` is undefined if the response had no errors array. */
 export class ApiError extends Error {

@@ -1,5 +1,5 @@
 import type { ResultColumn } from '../contract/index.ts';
-import { localeOf, type Language } from '../contract/language.ts';
+import { localeOf, type Language } from '../contract/ground/language.ts';
 import type { ChartData, ChartKey } from './chart-data.ts';
 import type { SayComparison } from './period-comparison.ts';
 import type { ChartText } from './scene.ts';

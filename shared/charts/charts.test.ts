@@ -1,5 +1,5 @@
 import type { QueryResult, ResultColumn } from '../contract/index.ts';
-import { localeOf } from '../contract/language.ts';
+import { localeOf } from '../contract/ground/language.ts';
 import {
   autoMark,
   chartData,

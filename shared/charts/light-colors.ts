@@ -1,4 +1,4 @@
-import { ownValue } from '../contract/own-value.ts';
+import { ownValue } from '../contract/ground/own-value.ts';
 import { HEAT_SHARES } from './heat-shares.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { PeriodComparison } from '../contract/index.ts';
 import type { ChartData } from './chart-data.ts';
-import { localeOf, type Language } from '../contract/language.ts';
+import { localeOf, type Language } from '../contract/ground/language.ts';
 import { daysIn } from './chart-words.ts';
 import type { ChartWords } from './chart-words.ts';
 import { showsEarlier, type Mark } from './marks.ts';

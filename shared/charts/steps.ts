@@ -1,6 +1,6 @@
-import { ownValue } from '../contract/own-value.ts';
+import { ownValue } from '../contract/ground/own-value.ts';
 import type { ResultColumn } from '../contract/index.ts';
-import { zoneOffset } from '../contract/zone-offset.ts';
+import { zoneOffset } from '../contract/ground/zone-offset.ts';
 
 /** In milliseconds. */
 const LENGTHS = { minute: 60_000, hour: 3_600_000, day: 86_400_000, week: 604_800_000 };

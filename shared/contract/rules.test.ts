@@ -1,8 +1,8 @@
-import { emailRules } from './email.rules.ts';
-import { passwordRules } from './password.rules.ts';
-import { personNameRules } from './person-name.rules.ts';
-import { firstBroken } from './rule.ts';
-import { workspaceNameRules } from './workspace-name.rules.ts';
+import { emailRules } from './ground/email.rules.ts';
+import { passwordRules } from './people/password.rules.ts';
+import { personNameRules } from './people/person-name.rules.ts';
+import { firstBroken } from './ground/rule.ts';
+import { workspaceNameRules } from './people/workspace-name.rules.ts';
 
 test.each([
   ['Short1', 'Password must be at least 12 characters long.'],

@@ -1,4 +1,4 @@
-import { ownValue } from '../contract/own-value.ts';
+import { ownValue } from '../contract/ground/own-value.ts';
 import { useFormikContext } from 'formik';
 import { Checkbox, type CheckboxProps } from '../ui/inputs/choices.tsx';
 import { PasswordInput, type PasswordInputProps } from '../ui/inputs/password-input.tsx';

@@ -1,9 +1,9 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '../api/errors.ts';
-import { emailRules } from '../contract/email.rules.ts';
-import type { ErrorObject } from '../contract/json-api.ts';
-import { passwordRules } from '../contract/password.rules.ts';
+import { emailRules } from '../contract/ground/email.rules.ts';
+import type { ErrorObject } from '../contract/ground/json-api.ts';
+import { passwordRules } from '../contract/people/password.rules.ts';
 import { sharedMessages } from '../messages/index.ts';
 import { hasUnsavedChanges } from '../routing/unsaved-changes.ts';
 import { ThemeRoot, ToastArea, uiMessages } from '../ui/index.ts';

@@ -1,4 +1,4 @@
-import { ownValue } from '../contract/own-value.ts';
+import { ownValue } from '../contract/ground/own-value.ts';
 import { FormikProvider, useFormik } from 'formik';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { ApiError, NetworkError } from '../api/errors.ts';

@@ -1,5 +1,5 @@
-import { ownValue } from '../contract/own-value.ts';
-import type { ErrorObject } from '../contract/json-api.ts';
+import { ownValue } from '../contract/ground/own-value.ts';
+import type { ErrorObject } from '../contract/ground/json-api.ts';
 import type { FormValues } from './validation.ts';
 
 /** The server's errors for a form's last submit. */

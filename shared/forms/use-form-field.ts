@@ -1,4 +1,4 @@
-import { ownValue } from '../contract/own-value.ts';
+import { ownValue } from '../contract/ground/own-value.ts';
 import { useFormikContext } from 'formik';
 import { sharedMessages, useErrorText } from '../messages/index.ts';
 import type { ServerErrors } from './server-errors.ts';

@@ -1,5 +1,5 @@
 import * as yup from 'yup';
-import { firstBroken, type Rule } from '../contract/rule.ts';
+import { firstBroken, type Rule } from '../contract/ground/rule.ts';
 
 /** A form's values, which are flat. */
 export type FormValues = Record<string, unknown>;

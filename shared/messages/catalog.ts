@@ -1,4 +1,4 @@
-import { ownValue } from '../contract/own-value.ts';
+import { ownValue } from '../contract/ground/own-value.ts';
 import type { ReactNode } from 'react';
 import { currentLanguage, followLanguage, LANGUAGES, useLanguage, type Language } from './language.ts';
 import { rich, type RichValues } from './rich.ts';

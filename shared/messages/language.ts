@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { LANGUAGES } from '../contract/words.ts';
-import { localeOf, type Language } from '../contract/language.ts';
+import { LANGUAGES } from '../contract/ground/words.ts';
+import { localeOf, type Language } from '../contract/ground/language.ts';
 
 export { LANGUAGES, localeOf, type Language };
 

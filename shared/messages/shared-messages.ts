@@ -1,13 +1,13 @@
 import { ApiError, NetworkError } from '../api/errors.ts';
-import { FAILURE_CODES } from '../contract/failure-codes.ts';
-import { LOG_CODES } from '../contract/log-codes.ts';
+import { FAILURE_CODES } from '../contract/ground/failure-codes.ts';
+import { LOG_CODES } from '../contract/ground/log-codes.ts';
 import { useCallback } from 'react';
-import type { Failure } from '../contract/failure.ts';
-import type { Finding } from '../contract/finding.ts';
-import type { ErrorObject } from '../contract/json-api.ts';
-import type { MessageValues } from '../contract/message-values.ts';
-import type { LogLineAttributes } from '../contract/sync-log.ts';
-import type { RejectedRowAttributes } from '../contract/sync-run.ts';
+import type { Failure } from '../contract/ground/failure.ts';
+import type { Finding } from '../contract/ground/finding.ts';
+import type { ErrorObject } from '../contract/ground/json-api.ts';
+import type { MessageValues } from '../contract/ground/message-values.ts';
+import type { LogLineAttributes } from '../contract/syncs/sync-log.ts';
+import type { RejectedRowAttributes } from '../contract/syncs/sync-run.ts';
 import { defineMessages, type Translate } from './catalog.ts';
 import type en from './messages/en.json';
 

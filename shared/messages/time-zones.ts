@@ -1,4 +1,4 @@
-import { localeOf, type Language } from '../contract/language.ts';
+import { localeOf, type Language } from '../contract/ground/language.ts';
 
 /** Returns the time zone of the browser. */
 export const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,4 +1,4 @@
-import { ownValue } from '../contract/own-value.ts';
+import { ownValue } from '../contract/ground/own-value.ts';
 import { dequal } from 'dequal/lite';
 import {
   isComputed,
@@ -10,7 +10,7 @@ import {
   type ReportContent,
   type ReportFilter,
 } from '../contract/index.ts';
-import { isColumnBinding } from '../contract/report-filters.ts';
+import { isColumnBinding } from '../contract/reports/report-filters.ts';
 import { contentOf, periodsOf } from './content-of.ts';
 import type { BoundColumns, OrderedValues, ReportTemplate } from './template.ts';
 

@@ -26,7 +26,7 @@ export {
   type NavLinkProps,
   type RouteObject,
 } from 'react-router-dom';
-export { paths } from '../contract/paths.ts';
+export { paths } from '../contract/ground/paths.ts';
 export { setSupportEmail, supportEmail } from './support.ts';
 export { lazyPage } from './lazy-page.ts';
 export { notFound } from './not-found.ts';

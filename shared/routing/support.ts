@@ -1,4 +1,4 @@
-import { DEFAULT_SUPPORT_EMAIL } from '../contract/product.ts';
+import { DEFAULT_SUPPORT_EMAIL } from '../contract/ground/product.ts';
 
 let address = DEFAULT_SUPPORT_EMAIL;
 

@@ -1,4 +1,4 @@
-import { paths } from '../contract/paths.ts';
+import { paths } from '../contract/ground/paths.ts';
 import type { Session } from './session.ts';
 
 const LAST_WORKSPACE = 'hw-workspace';

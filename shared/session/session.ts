@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api, setCsrfToken } from '../api/client.ts';
-import type { SessionResource } from '../contract/session.ts';
+import type { SessionResource } from '../contract/people/session.ts';
 import type { Flat } from '../json-api/flatten.ts';
 import { queryClient } from '../query/query-client.ts';
 

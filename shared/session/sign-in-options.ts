@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
-import type { SignInOptionsAttributes, SignInOptionsResource } from '../contract/sign-in-options.ts';
+import type { SignInOptionsAttributes, SignInOptionsResource } from '../contract/people/sign-in-options.ts';
 import type { Flat } from '../json-api/flatten.ts';
 import { queryClient } from '../query/query-client.ts';
 

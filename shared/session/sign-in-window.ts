@@ -1,5 +1,5 @@
 import { API_BASE } from '../api/settings.ts';
-import { paths } from '../contract/paths.ts';
+import { paths } from '../contract/ground/paths.ts';
 
 /** The specification's numbers (§7, §9). */
 const SIZE = 500;

@@ -1,6 +1,6 @@
 import { useParams } from '../routing/index.ts';
-import type { WorkspaceCalendar } from '../contract/calendar.ts';
-import type { WorkspaceSettings } from '../contract/organization.ts';
+import type { WorkspaceCalendar } from '../contract/tables/calendar.ts';
+import type { WorkspaceSettings } from '../contract/people/organization.ts';
 import { useFormat } from '../messages/format.ts';
 import { useSession } from './session.ts';
 

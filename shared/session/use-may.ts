@@ -1,4 +1,4 @@
-import { may, type Permission } from '../contract/permissions.policy.ts';
+import { may, type Permission } from '../contract/people/permissions.policy.ts';
 import { queryClient } from '../query/index.ts';
 import { useParams } from '../routing/index.ts';
 import { sessionQuery, useSession, type Session } from './session.ts';

@@ -1,4 +1,4 @@
-import type { ErrorObject } from '../contract/json-api.ts';
+import type { ErrorObject } from '../contract/ground/json-api.ts';
 
 /** A response of the fake API. */
 export interface FakeResponse {

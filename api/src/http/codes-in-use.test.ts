@@ -7,7 +7,15 @@ import { refusalCatalog } from '@headwater/base/refusals/refusal-catalog';
 const ROOT = new URL('../../../', import.meta.url);
 const CONTRACT = new URL('shared/contract/', ROOT);
 /** The rules of the contract carry their own codes. */
-const RULES = ['email', 'password', 'person-name', 'query', 'report', 'webhook', 'workspace-name'];
+const RULES = [
+  'ground/email',
+  'people/password',
+  'people/person-name',
+  'people/workspace-name',
+  'tables/query',
+  'reports/report',
+  'notices/webhook',
+];
 /** These name every code, whether or not anything uses it. */
 const CATALOGS = [
   'engine/base/failures/failure-catalog.ts',

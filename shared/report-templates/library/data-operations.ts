@@ -1,4 +1,4 @@
-import { ownValue } from '../../contract/own-value.ts';
+import { ownValue } from '../../contract/ground/own-value.ts';
 import type { Aggregate } from '../../contract/index.ts';
 import { of, over, share } from '../measures.ts';
 import { card, type ReportTemplate, type TemplateRole, type Words } from '../template.ts';

@@ -1,4 +1,4 @@
-import { ownValue } from '../../contract/own-value.ts';
+import { ownValue } from '../../contract/ground/own-value.ts';
 import type { Aggregate } from '../../contract/index.ts';
 import { money, of, rows, top } from '../measures.ts';
 import {

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { PRODUCT_NAME } from '../../contract/product.ts';
+import { PRODUCT_NAME } from '../../contract/ground/product.ts';
 
 const STREAMS = (
   <>

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { Ref } from 'react';
-import { SEARCH_TEXT_MAX } from '../../contract/words.ts';
+import { SEARCH_TEXT_MAX } from '../../contract/ground/words.ts';
 import { IconButton } from '../core/icon-button.tsx';
 import { IconClose, IconSearch } from '../icons/icons.ts';
 import { uiMessages } from '../ui-messages.ts';

@@ -10,7 +10,7 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
-import type { ColumnKind } from '../../contract/column.ts';
+import type { ColumnKind } from '../../contract/ground/column.ts';
 import { tellApartByEnd } from '../core/ends.ts';
 import { useFormat } from '../../messages/format.ts';
 import { useLanguage } from '../../messages/language.ts';

@@ -1,4 +1,4 @@
-import type { ColumnKind } from '../../contract/column.ts';
+import type { ColumnKind } from '../../contract/ground/column.ts';
 import { createIcon, type IconComponent } from '../icons/create-icon.tsx';
 import { IconBool, IconCalendar, IconClock, IconCode, IconHash, IconJson, IconText } from '../icons/icons.ts';
 

@@ -14,7 +14,7 @@ import { unionOfValues } from './union-of-values.ts';
 
 export type RowPage = RowPageAttributes & RowPageDocument['links'];
 
-/** Which rows, in which order, as `shared/contract/table-query.ts` writes it. Empty for all, in the table's own order. */
+/** Which rows, in which order, as `shared/contract/tables/table-query.ts` writes it. Empty for all, in the table's own order. */
 export interface QueryText {
   filter: string;
   sort: string;

@@ -25,7 +25,7 @@ import type { StreamColumn } from '@headwater/protocol/protocol';
 import { Refusal, type Fault } from '@headwater/base/refusals/refusal';
 import { atMoment, type WeekStart } from './time-range.ts';
 
-/** Which rows are requested, as `shared/contract/table-query.ts` writes it in a URL. */
+/** Which rows are requested, as `shared/contract/tables/table-query.ts` writes it in a URL. */
 export const filterParameter = {
   filter: Type.Optional(
     Type.String({

@@ -1,3 +1,0 @@
-import { object, requestBody } from './json-api.ts';
-
-export const runFactsBody = requestBody('run_facts', object({}));

@@ -1,0 +1,3 @@
+import { object, requestBody } from '../ground/json-api.ts';
+
+export const runFactsBody = requestBody('run_facts', object({}));
