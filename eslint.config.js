@@ -121,6 +121,11 @@ export default [
   },
   { files: PRODUCT, ignores: TESTS, rules: { 'headwater/own-names': 'error' } },
   {
+    files: ['api/src/{http,wings}/**/*.ts'],
+    ignores: TESTS,
+    rules: { 'headwater/needed-services': 'error' },
+  },
+  {
     files: BROWSER,
     plugins: { 'react-hooks': reactHooks },
     languageOptions: { globals: globals.browser },

@@ -237,3 +237,32 @@ for (const [what, code, rules] of byName) {
   test(`a name that somebody gave, ${what}: ${rules.length > 0 ? 'refused' : 'allowed'}`, async () =>
     assert.deepEqual(await typedRulesOf('engine/base/failures/fill.ts', code), rules));
 }
+
+const NEEDED = 'headwater/needed-services';
+const SCHEDULES = 'wings/syncs/schedules/scheduler.ts';
+const services: [what: string, file: string, code: string, rules: string[]][] = [
+  ['of a module that is not needed', SCHEDULES, '(all: Services) => all.toolRuns', [NEEDED]],
+  ['picked', SCHEDULES, "({ toolRuns: runs }: Pick<Services, 'toolRuns'>) => runs", [NEEDED]],
+  ['of a context', SCHEDULES, '({ all: { toolRuns } }: { all: Services }) => toolRuns', [NEEDED]],
+  [
+    'in a copy',
+    SCHEDULES,
+    '(all: Services) => { const { toolRuns } = { ...all }; return toolRuns; }',
+    [NEEDED],
+  ],
+  ['of the module itself', SCHEDULES, '({ scheduler }: Services) => scheduler', []],
+  ['of a needed module', SCHEDULES, '({ syncs }: Services) => syncs', []],
+  ['of what a needed module needs', SCHEDULES, '({ versions }: Services) => versions', []],
+  ['of all modules', SCHEDULES, '({ hooks, database }: Services) => [hooks, database]', []],
+  ['passed in', SCHEDULES, '(all: Services, toolRuns: 1) => ({ ...all, toolRuns }).toolRuns', []],
+  ['of a noun, next to the wings', 'wings/hooks.ts', '({ syncs }: Services) => syncs', [NEEDED]],
+  ['of a noun, in http', 'http/authorize.ts', '({ syncs }: Services) => syncs', [NEEDED]],
+];
+for (const [what, file, code, rules] of services) {
+  test(`a service ${what}: ${rules.length > 0 ? 'refused' : 'allowed'}`, async () => {
+    const specifier = path.posix.relative(path.posix.dirname(file), 'http/services.ts');
+    const from = specifier.startsWith('.') ? specifier : `./${specifier}`;
+    const text = `import type { Services } from '${from}';\nexport const of = ${code};`;
+    assert.deepEqual(await typedRulesOf(`api/src/${file}`, text), rules);
+  });
+}

@@ -1,11 +1,6 @@
 import type { Rule } from 'eslint';
 import ts from 'typescript';
-
-/** Of typescript-eslint's parser. The compiler is absent where a file is linted without types. */
-interface ParserServices {
-  program?: ts.Program | null;
-  esTreeNodeToTSNodeMap: { get(node: unknown): ts.Node };
-}
+import { typeInformation } from './type-information.ts';
 
 /** An object without a prototype, as the templates of REST connections use. */
 const DICT = 'Dict';
@@ -26,10 +21,9 @@ export const ownNames: Rule.RuleModule = {
     docs: { description: 'names of people never meet methods of objects' },
   },
   create(context) {
-    const { program, esTreeNodeToTSNodeMap: nodes } = context.sourceCode
-      .parserServices as unknown as ParserServices;
-    if (!program) return {};
-    const checker = program.getTypeChecker();
+    const types = typeInformation(context);
+    if (!types) return {};
+    const { checker, nodes } = types;
     const typeOf = (node: unknown) => checker.getTypeAtLocation(nodes.get(node));
     return {
       MemberExpression(node) {

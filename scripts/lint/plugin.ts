@@ -1,5 +1,6 @@
 import type { Rule } from 'eslint';
 import { Boundaries } from './boundaries.ts';
+import { neededServices } from './needed-services.ts';
 import { ownNames } from './own-names.ts';
 
 type Source = { value?: unknown } | null | undefined;
@@ -72,6 +73,7 @@ export const headwater = (root: string) => ({
   rules: {
     boundaries: boundariesRule(root),
     'disable-reason': disableReason,
+    'needed-services': neededServices,
     'one-doc': oneDoc,
     'own-names': ownNames,
   },

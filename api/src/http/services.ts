@@ -22,7 +22,7 @@ export interface Dependencies {
 /**
  * The dependencies plus what modules offer to others. A module declares its part in its `index.ts`, `declare module
  * '../../http/services.ts' { interface Services { … } }`, and returns it from its `provide`. A module sees
- * its own services and those of the modules it needs. The others are undefined.
+ * its own services and those of the modules it needs. The others are undefined, and the linter refuses to read them.
  */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by the modules, see above
 export interface Services extends Dependencies {}

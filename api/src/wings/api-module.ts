@@ -7,7 +7,7 @@ export interface ApiModule extends ModuleHooks {
   readonly name: string;
   /**
    * The modules whose functions and services this one uses. They start before it and close after it, and must
-   * not need each other in a circle. The linter compares this with the imports.
+   * not need each other in a circle. The linter compares this with the imports and the services that are read.
    */
   readonly needs: readonly ApiModule[];
   readonly routes: readonly Route[];
