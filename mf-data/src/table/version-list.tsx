@@ -75,29 +75,7 @@ export function VersionList({ address, table }: VersionListProps) {
       head: '',
       align: 'end',
       cell: (version) => (
-        <Actions>
-          {version.state === 'kept' && isReadable(version) && (
-            <Button
-              size="small"
-              variant="ghost"
-              to={`${tablePage(address)}?tab=columns&version=${version.version}`}
-              aria-label={t('versions.columns_of_named', { version: version.version })}
-            >
-              {t('versions.columns_of')}
-            </Button>
-          )}
-          <Compare address={address} version={version} listed={listed} />
-          {table.can.restore && isRestorable(version) && (
-            <Button
-              size="small"
-              aria-label={t('versions.restore_named', { version: version.version })}
-              aria-haspopup="dialog"
-              onClick={() => setChosen(version)}
-            >
-              {t('versions.restore')}
-            </Button>
-          )}
-        </Actions>
+        <VersionActions {...{ address, table, version, listed }} onRestore={() => setChosen(version)} />
       ),
     },
   ];
@@ -134,6 +112,42 @@ export function VersionList({ address, table }: VersionListProps) {
         </>
       )}
     </QueryBoundary>
+  );
+}
+
+interface VersionActionsProps extends VersionListProps {
+  version: TableVersion;
+  listed: readonly TableVersion[];
+  onRestore(): void;
+}
+
+/** Leads to a version's columns and changes, and brings it back. */
+function VersionActions({ address, table, version, listed, onRestore }: VersionActionsProps) {
+  const t = messages.use();
+  return (
+    <Actions>
+      {version.state === 'kept' && isReadable(version) && (
+        <Button
+          size="small"
+          variant="ghost"
+          to={`${tablePage(address)}?tab=columns&version=${version.version}`}
+          aria-label={t('versions.columns_of_named', { version: version.version })}
+        >
+          {t('versions.columns_of')}
+        </Button>
+      )}
+      <Compare address={address} version={version} listed={listed} />
+      {table.can.restore && isRestorable(version) && (
+        <Button
+          size="small"
+          aria-label={t('versions.restore_named', { version: version.version })}
+          aria-haspopup="dialog"
+          onClick={onRestore}
+        >
+          {t('versions.restore')}
+        </Button>
+      )}
+    </Actions>
   );
 }
 

@@ -46,9 +46,6 @@ const NO_SETTINGS: SettingsChanges = new Map();
  * it is saved or discarded.
  */
 export function useChanges(list: StreamList, source: SourceConnection) {
-  const { id: sourceConnectionId } = source;
-  const { organizationId } = useWorkspace();
-  const client = useQueryClient();
   const [draft, setDraft] = useState<Draft | null>(null);
   const [exceptions, setExceptions] = useState(NO_EXCEPTIONS);
   const { streams } = list;
@@ -58,7 +55,6 @@ export function useChanges(list: StreamList, source: SourceConnection) {
     version: list.version,
   });
   const { selection, settings } = draft ?? saved();
-  const { queryKey } = catalogQueries.one(organizationId, sourceConnectionId);
   const edit = (change: (draft: Draft) => Partial<Draft>) => {
     if (save.isError && !isConflict(save.error)) save.reset();
     setExceptions(NO_EXCEPTIONS);
@@ -68,43 +64,14 @@ export function useChanges(list: StreamList, source: SourceConnection) {
     });
   };
 
-  const save = useMutation({
-    mutationFn: ({ version, selection: wanted, settings: changed }: Draft) =>
-      saveSelection(organizationId, sourceConnectionId, version, {
-        ...changeOf(streams, wanted),
-        ...(changed.size > 0 && { settings: settingsGroups(streams, changed) }),
-      }),
-    onSuccess: (catalog, sent) => {
-      const { version, discoveredAt } = catalog;
-      if (discoveredAt === list.discoveredAt) {
-        const now = catalogQueries.streams(organizationId, source, catalog);
-        const changed = withSelection(streams, sent.selection).map((stream) =>
-          changedStream(stream, sent.settings.get(stream.tableName)),
-        );
-        client.setQueryData(now.queryKey, { streams: changed, version, discoveredAt });
-        // Only the server knows what the save has decided about changes at the source.
-        if (streams.some(({ change }) => change !== null))
-          void client.invalidateQueries({ queryKey: now.queryKey });
-      }
-      for (const [tableName, { now }] of sent.settings) {
-        const { queryKey: key } = streamSettingsQuery(organizationId, sourceConnectionId, tableName);
-        client.setQueryData<{ id: string; type: string } & StreamSettingsAttributes>(
-          key,
-          (before) => before && { ...before, ...now, version },
-        );
-      }
-      client.setQueryData(queryKey, catalog);
-      // Changes that were made during the request still need to be saved.
-      setDraft((now) =>
-        now && (now.selection !== sent.selection || now.settings !== sent.settings)
-          ? { ...now, version }
-          : null,
-      );
-      for (const type of ['source_connections', 'tables'])
-        void client.invalidateQueries({ queryKey: [type, organizationId] });
-    },
-    onError: (error) => isConflict(error) && client.invalidateQueries({ queryKey }),
-  });
+  const save = useSaveDraft(list, source, (sent, version) =>
+    // Changes that were made during the request still need to be saved.
+    setDraft((now) =>
+      now && (now.selection !== sent.selection || now.settings !== sent.settings)
+        ? { ...now, version }
+        : null,
+    ),
+  );
 
   const switched = changesOf(streams, selection);
   return {
@@ -163,6 +130,54 @@ export function useChanges(list: StreamList, source: SourceConnection) {
 }
 
 export type Changes = ReturnType<typeof useChanges>;
+
+/**
+ * Saves a draft, and puts what that has changed into what is fetched already. `onSaved` gets the draft that was sent, and
+ * its new version.
+ */
+function useSaveDraft(
+  list: StreamList,
+  source: SourceConnection,
+  onSaved: (sent: Draft, version: number) => void,
+) {
+  const { id: sourceConnectionId } = source;
+  const { organizationId } = useWorkspace();
+  const client = useQueryClient();
+  const { streams } = list;
+  const { queryKey } = catalogQueries.one(organizationId, sourceConnectionId);
+  return useMutation({
+    mutationFn: ({ version, selection: wanted, settings: changed }: Draft) =>
+      saveSelection(organizationId, sourceConnectionId, version, {
+        ...changeOf(streams, wanted),
+        ...(changed.size > 0 && { settings: settingsGroups(streams, changed) }),
+      }),
+    onSuccess: (catalog, sent) => {
+      const { version, discoveredAt } = catalog;
+      if (discoveredAt === list.discoveredAt) {
+        const now = catalogQueries.streams(organizationId, source, catalog);
+        const changed = withSelection(streams, sent.selection).map((stream) =>
+          changedStream(stream, sent.settings.get(stream.tableName)),
+        );
+        client.setQueryData(now.queryKey, { streams: changed, version, discoveredAt });
+        // Only the server knows what the save has decided about changes at the source.
+        if (streams.some(({ change }) => change !== null))
+          void client.invalidateQueries({ queryKey: now.queryKey });
+      }
+      for (const [tableName, { now }] of sent.settings) {
+        const { queryKey: key } = streamSettingsQuery(organizationId, sourceConnectionId, tableName);
+        client.setQueryData<{ id: string; type: string } & StreamSettingsAttributes>(
+          key,
+          (before) => before && { ...before, ...now, version },
+        );
+      }
+      client.setQueryData(queryKey, catalog);
+      onSaved(sent, version);
+      for (const type of ['source_connections', 'tables'])
+        void client.invalidateQueries({ queryKey: [type, organizationId] });
+    },
+    onError: (error) => isConflict(error) && client.invalidateQueries({ queryKey }),
+  });
+}
 
 function wayEdit(settings: SettingsChanges, stream: CatalogStream, way: Way): SettingsEdit {
   const { tableName, syncMode, destinationSyncMode, cursorColumn } = stream;

@@ -13,7 +13,7 @@ import { Button, Page, styled, VisuallyHidden } from '@headwater/shared/ui';
 import { IconPlus } from '@headwater/shared/ui/icons';
 import { TextInput } from '@headwater/shared/ui/inputs';
 import { EmptyState } from '@headwater/shared/ui/workspace';
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { messages } from '../../messages.ts';
 import { withCopy } from '../add-card.ts';
 import type { CardContext } from '../report/card-view.tsx';
@@ -76,24 +76,11 @@ export function ReportEditor({ organizationId, report, tables }: ReportEditorPro
       />
       <WithColumn>
         <Page>
-          <Head>
-            <TextInput
-              label={t('reports.name')}
-              value={draft.text.name}
-              maxLength={REPORT_NAME_MAX}
-              error={draft.text.name.trim() === '' ? t('reports.name_missing') : undefined}
-              onChange={({ target }) => draft.change({ ...draft.text, name: target.value }, 'name')}
-            />
-            <Button
-              ref={adding}
-              icon={<IconPlus />}
-              {...openingAdd}
-              disabledReason={canAdd ? undefined : t('reports.too_many_cards', { most: REPORT_CARDS_MAX })}
-              onClick={() => setPanel(panel === 'add' ? null : 'add')}
-            >
-              {t('reports.add_card')}
-            </Button>
-          </Head>
+          <EditorHead
+            {...{ draft, canAdd, openingAdd }}
+            addButton={adding}
+            onAdd={() => setPanel(panel === 'add' ? null : 'add')}
+          />
           <EditedFilters context={context} content={content} onChange={setContent} />
           {laid.length === 0 && !moves.moved ? (
             <EmptyState title={t('reports.no_cards')}>{t('reports.no_cards_edit')}</EmptyState>
@@ -141,6 +128,40 @@ export function ReportEditor({ organizationId, report, tables }: ReportEditorPro
       </WithColumn>
       <Carried moves={moves} />
     </div>
+  );
+}
+
+interface EditorHeadProps {
+  draft: ReportDraft;
+  canAdd: boolean;
+  /** Says of a button what it opens. */
+  openingAdd: object;
+  addButton: RefObject<HTMLButtonElement | null>;
+  onAdd(): void;
+}
+
+/** The report's name, and the button to add a card. */
+function EditorHead({ draft, canAdd, openingAdd, addButton, onAdd }: EditorHeadProps) {
+  const t = messages.use();
+  return (
+    <Head>
+      <TextInput
+        label={t('reports.name')}
+        value={draft.text.name}
+        maxLength={REPORT_NAME_MAX}
+        error={draft.text.name.trim() === '' ? t('reports.name_missing') : undefined}
+        onChange={({ target }) => draft.change({ ...draft.text, name: target.value }, 'name')}
+      />
+      <Button
+        ref={addButton}
+        icon={<IconPlus />}
+        {...openingAdd}
+        disabledReason={canAdd ? undefined : t('reports.too_many_cards', { most: REPORT_CARDS_MAX })}
+        onClick={onAdd}
+      >
+        {t('reports.add_card')}
+      </Button>
+    </Head>
   );
 }
 

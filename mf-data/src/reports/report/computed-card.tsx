@@ -2,38 +2,30 @@ import { ApiError } from '@headwater/shared/api';
 import type {
   CardParameters,
   ComputedCard,
-  CsvTexts,
   ParameterFault,
   ParameterValues,
   Query,
   ReportFilter,
 } from '@headwater/shared/contract';
-import { CSV_TEXTS, writeFilter } from '@headwater/shared/contract';
+import { writeFilter } from '@headwater/shared/contract';
 import { useQuery, useQueryClient } from '@headwater/shared/query';
 import { paths } from '@headwater/shared/routing';
-import type { Table } from '@headwater/shared/tables';
+import type { Table, TableAddress } from '@headwater/shared/tables';
 import { QueryBoundary, Skeleton, styled } from '@headwater/shared/ui';
-import {
-  IconAlert,
-  IconClock,
-  IconCode,
-  IconData,
-  IconDownload,
-  IconExpand,
-} from '@headwater/shared/ui/icons';
-import { Dialog, MenuDivider, MenuItem } from '@headwater/shared/ui/menu';
+import { IconAlert, IconClock } from '@headwater/shared/ui/icons';
+import { Dialog } from '@headwater/shared/ui/menu';
 import { CodeBlock, Freshness } from '@headwater/shared/ui/workspace';
 import { useEffect, useState, type ReactNode } from 'react';
 import { messages } from '../../messages.ts';
 import { MadeWith } from '../../sql-view/made-with.tsx';
 import { TwinSwitch } from '../../table/chart/twin-switch.tsx';
-import type { ReportFile } from '../report-files.ts';
 import { tablesQuery } from '../tables.query.ts';
 import { CardFault } from './card-fault.tsx';
 import { isLasting, RefusalNote } from './refusal-note.tsx';
 import { CardFrame } from './card-frame.tsx';
 import { cardResultQuery } from './card-result.query.ts';
 import { CardResult } from './card-result.tsx';
+import { CardItems, type CardDialog, type CardFileUrl } from './card-items.tsx';
 import { OtherColumn, StoppedColumns, type ColumnReplacement } from './other-column.tsx';
 
 /** What stands around a card while the report is edited. */
@@ -59,7 +51,7 @@ interface ComputedCardProps extends CardTools {
   /** Filters that have a value and don't concern this card. */
   unbound: readonly ReportFilter[];
   /** Returns the URL of what the card shows, as a file. */
-  fileUrl?: ((file: ReportFile, texts?: CsvTexts) => string) | undefined;
+  fileUrl?: CardFileUrl | undefined;
   /** Undefined for people who can't edit the report. */
   replacement?: ColumnReplacement | undefined;
 }
@@ -134,11 +126,9 @@ function Pinned({
     enabled: parameters !== undefined && fault === null,
   });
   const [isTable, setTable] = useState(false);
-  const [open, setOpen] = useState<'sql' | 'large' | null>(null);
+  const [open, setOpen] = useState<CardDialog | null>(null);
   usePinAgain(organizationId, result.error);
   const name = card.title || t('reports.card');
-  const rows = paths.table(organizationId, sourceConnectionId, tableName);
-  const filter = writeFilter(query.filter ?? []);
   const shown = (asTable: boolean) => (
     <QueryBoundary query={result} thing={name} loading={<Skeleton width="100%" height="100%" />}>
       {(found) => (
@@ -170,40 +160,14 @@ function Pinned({
       }
       items={
         <>
-          <MenuItem icon={<IconExpand />} aria-haspopup="dialog" onSelect={() => setOpen('large')}>
-            {t('reports.enlarge')}
-          </MenuItem>
-          {/* The table has the rows of other values. */}
-          {!chosen && (
-            <MenuItem
-              icon={<IconData />}
-              to={filter === '' ? rows : `${rows}?${new URLSearchParams({ filter })}`}
-            >
-              {t('reports.rows')}
-            </MenuItem>
-          )}
-          {result.data && (
-            <MenuItem icon={<IconCode />} aria-haspopup="dialog" onSelect={() => setOpen('sql')}>
-              {t('chart.sql')}
-            </MenuItem>
-          )}
-          {fileUrl && result.data && (
-            <>
-              <MenuDivider />
-              <MenuItem icon={<IconDownload />} download={fileUrl(`cards/${card.id}/picture.png`)}>
-                {t('reports.save_png')}
-              </MenuItem>
-              {CSV_TEXTS.toReversed().map((texts) => (
-                <MenuItem
-                  key={texts}
-                  icon={<IconDownload />}
-                  download={fileUrl(`cards/${card.id}/values.csv`, texts)}
-                >
-                  {t(`reports.save_csv.${texts}`)}
-                </MenuItem>
-              ))}
-            </>
-          )}
+          <CardItems
+            card={card}
+            // The table has the rows of other values.
+            rowsPath={chosen ? undefined : rowsPath(address, query)}
+            hasResult={result.data !== undefined}
+            fileUrl={fileUrl}
+            onOpen={setOpen}
+          />
           {items}
         </>
       }
@@ -235,6 +199,13 @@ function Pinned({
       )}
     </CardFrame>
   );
+}
+
+/** Leads to the rows that a query computes with. */
+function rowsPath({ organizationId, sourceConnectionId, tableName }: TableAddress, query: Query): string {
+  const path = paths.table(organizationId, sourceConnectionId, tableName);
+  const filter = writeFilter(query.filter ?? []);
+  return filter === '' ? path : `${path}?${new URLSearchParams({ filter })}`;
 }
 
 /** What the server would answer, which knows no more about it. */

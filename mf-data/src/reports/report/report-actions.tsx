@@ -40,12 +40,12 @@ interface ReportActionsProps {
 }
 
 /** What can be done with a report as a whole. */
-export function ReportActions({ organizationId, report, canEdit }: ReportActionsProps) {
+export function ReportActions(props: ReportActionsProps) {
+  const { organizationId, report, canEdit } = props;
   const t = messages.use();
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const dialog = useDialog();
-  const close = () => dialog.show(null);
   const { timeZone: zone } = useFormat();
   const [isDeleting, setDeleting] = useState(false);
   const { copy, remove } = useReportWork(organizationId, report, () =>
@@ -114,26 +114,7 @@ export function ReportActions({ organizationId, report, canEdit }: ReportActions
           </MenuItem>
         )}
       </Menu>
-      <Drawer open={dialog.name === 'versions'} title={t('reports.versions')} onClose={close}>
-        <ReportVersions organizationId={organizationId} report={report} canEdit={canEdit} />
-      </Drawer>
-      {canEdit && dialog.name === 'share' && (
-        <ShareDialog organizationId={organizationId} report={report} onClose={close} />
-      )}
-      {dialog.name === 'alerts' && (
-        <WithCode code={alertsDialog} thing={t('alerts.thing')} loading={null}>
-          {({ AlertsDialog }) => (
-            <AlertsDialog organizationId={organizationId} report={report} canEdit={canEdit} onClose={close} />
-          )}
-        </WithCode>
-      )}
-      {dialog.name === 'subscribe' && (
-        <WithCode code={subscribeDialog} thing={t('subscribe.thing')} loading={null}>
-          {({ SubscribeDialog }) => (
-            <SubscribeDialog organizationId={organizationId} report={report} onClose={close} />
-          )}
-        </WithCode>
-      )}
+      <ReportDialogs {...props} />
       <DeleteReport
         name={report.name}
         open={isDeleting}
@@ -141,6 +122,37 @@ export function ReportActions({ organizationId, report, canEdit }: ReportActions
         onCancel={() => setDeleting(false)}
         onConfirm={() => remove.mutate()}
       />
+    </>
+  );
+}
+
+/** The dialogs that the page's address can open. */
+function ReportDialogs({ organizationId, report, canEdit }: ReportActionsProps) {
+  const t = messages.use();
+  const { name, show } = useDialog();
+  const close = () => show(null);
+  return (
+    <>
+      <Drawer open={name === 'versions'} title={t('reports.versions')} onClose={close}>
+        <ReportVersions organizationId={organizationId} report={report} canEdit={canEdit} />
+      </Drawer>
+      {canEdit && name === 'share' && (
+        <ShareDialog organizationId={organizationId} report={report} onClose={close} />
+      )}
+      {name === 'alerts' && (
+        <WithCode code={alertsDialog} thing={t('alerts.thing')} loading={null}>
+          {({ AlertsDialog }) => (
+            <AlertsDialog organizationId={organizationId} report={report} canEdit={canEdit} onClose={close} />
+          )}
+        </WithCode>
+      )}
+      {name === 'subscribe' && (
+        <WithCode code={subscribeDialog} thing={t('subscribe.thing')} loading={null}>
+          {({ SubscribeDialog }) => (
+            <SubscribeDialog organizationId={organizationId} report={report} onClose={close} />
+          )}
+        </WithCode>
+      )}
     </>
   );
 }

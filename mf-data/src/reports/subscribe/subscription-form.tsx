@@ -1,14 +1,15 @@
-import { choiceText, DELIVERY_WAIT_HOURS } from '@headwater/shared/contract';
+import { choiceText } from '@headwater/shared/contract';
 import { useErrorText } from '@headwater/shared/messages';
 import { useMutation, useQuery, useQueryClient } from '@headwater/shared/query';
 import { useSearchParams } from '@headwater/shared/routing';
 import { useCalendar, useMay, useSignedIn } from '@headwater/shared/session';
 import { Button, QueryBoundary, Skeleton, styled, Text, toast } from '@headwater/shared/ui';
-import { Checkbox, Options, Select, TimeInput } from '@headwater/shared/ui/inputs';
+import { Checkbox } from '@headwater/shared/ui/inputs';
 import { useState } from 'react';
 import { messages } from '../../messages.ts';
 import { membersQuery, type Member } from '../../table/describe/describe.queries.ts';
-import { useDayChoices } from './days.ts';
+import { DeliveryConditions } from './delivery-conditions.tsx';
+import { DeliveryTime, MONDAY } from './delivery-time.tsx';
 import { RecipientFields } from './recipient-fields.tsx';
 import {
   changeSubscription,
@@ -44,20 +45,12 @@ export function SubscriptionForm(props: SubscriptionFormProps) {
   );
 }
 
-const MONDAY = { days: [1], time: '08:00' };
+type FieldsProps = SubscriptionFormProps & { members: readonly Member[] };
 
-function Fields({
-  address,
-  subscription,
-  members,
-  hasFilters,
-  hasMail,
-  onSaved,
-  onCancel,
-}: SubscriptionFormProps & { members: readonly Member[] }) {
+function Fields({ members, ...props }: FieldsProps) {
+  const { subscription, hasFilters, hasMail, onCancel } = props;
   const t = messages.use();
   const errorText = useErrorText();
-  const client = useQueryClient();
   const { zone } = useCalendar();
   const { email } = useSignedIn();
   const canEdit = useMay('data:edit');
@@ -65,40 +58,13 @@ function Fields({
   const self = members.find((one) => one.email === email);
   const [choices, setChoices] = useState<Choices>(
     () =>
-      choicesOf(subscription) ?? {
-        ...{ schedule: MONDAY, zone, onlyFresh: true, skipEmpty: true, skipUnchanged: false },
-        ...{ attachPdf: false, memberIds: self ? [self.id] : [] },
-        filters: choiceText(query),
-      },
+      choicesOf(subscription) ??
+      newChoices({ zone, memberIds: self ? [self.id] : [], filters: choiceText(query) }),
   );
-  const [timed, setTimed] = useState(choices.schedule ?? MONDAY);
   const [isTried, setTried] = useState(false);
   const change = (part: Partial<Choices>) => setChoices({ ...choices, ...part });
-  const changeTimed = (part: Partial<typeof timed>) => {
-    const next = { ...timed, ...part };
-    setTimed(next);
-    change({ schedule: next });
-  };
-  const days = useDayChoices(timed.days);
   const hasFault = choices.memberIds.length === 0 || choices.schedule?.time === '';
-  const save = useMutation({
-    mutationFn: () =>
-      subscription
-        ? changeSubscription(address, subscription, choices)
-        : createSubscription(address, choices),
-    onSuccess: () => {
-      const done = hasMail ? 'subscribe.subscribed' : 'subscribe.subscribed_for_later';
-      toast.success(t(subscription ? 'subscribe.saved' : done));
-      onSaved();
-    },
-    onSettled: () =>
-      client.invalidateQueries({ queryKey: ['reports', address.organizationId, 'subscriptions'] }),
-  });
-  const test = useMutation({
-    mutationFn: () => sendTestMail(address, choices),
-    onSuccess: () => toast.success(t('subscribe.test_sent', { email })),
-    onError: (error) => toast.error(errorText(error)),
-  });
+  const { save, test } = useSubscriptionWork({ ...props, choices });
   return (
     <Form
       noValidate
@@ -116,56 +82,13 @@ function Fields({
         error={isTried && choices.memberIds.length === 0 ? t('subscribe.nobody') : undefined}
         onChange={(memberIds) => change({ memberIds })}
       />
-      <Options
-        label={t('subscribe.when')}
-        name="when"
-        value={choices.schedule ? 'schedule' : 'sync'}
-        options={[
-          {
-            value: 'schedule',
-            label: t('subscribe.on_schedule'),
-            more: (
-              <Times>
-                <Select
-                  label={t('subscribe.every')}
-                  value={days.value}
-                  options={days.choices}
-                  onChange={(event) => changeTimed({ days: days.daysOf(event.target.value) })}
-                />
-                <TimeInput
-                  label={t('subscribe.at')}
-                  value={timed.time}
-                  error={isTried && timed.time === '' ? t('subscribe.time_wrong') : undefined}
-                  onChange={(time) => changeTimed({ time })}
-                />
-                <Text tone="muted" size={12}>
-                  {t('subscribe.zone', { zone: choices.zone })}
-                </Text>
-              </Times>
-            ),
-          },
-          { value: 'sync', label: t('subscribe.after_sync'), note: t('subscribe.once_a_day') },
-        ]}
-        onChange={(value) => change({ schedule: value === 'sync' ? null : timed })}
+      <DeliveryTime
+        schedule={choices.schedule}
+        zone={choices.zone}
+        isTried={isTried}
+        onChange={(schedule) => change({ schedule })}
       />
-      <Checkbox
-        label={t('subscribe.only_fresh')}
-        hint={t('subscribe.only_fresh_hint', { hours: DELIVERY_WAIT_HOURS })}
-        checked={choices.onlyFresh}
-        onChange={() => change({ onlyFresh: !choices.onlyFresh })}
-      />
-      <Checkbox
-        label={t('subscribe.skip_empty')}
-        checked={choices.skipEmpty}
-        onChange={() => change({ skipEmpty: !choices.skipEmpty })}
-      />
-      {choices.schedule && (
-        <Checkbox
-          label={t('subscribe.skip_unchanged')}
-          checked={choices.skipUnchanged}
-          onChange={() => change({ skipUnchanged: !choices.skipUnchanged })}
-        />
-      )}
+      <DeliveryConditions choices={choices} onChange={change} />
       <Checkbox
         label={t('subscribe.attach_pdf')}
         checked={choices.attachPdf}
@@ -202,6 +125,48 @@ function Fields({
   );
 }
 
+interface WorkOptions extends SubscriptionFormProps {
+  choices: Choices;
+}
+
+/** Returns what sends the choices: to be kept, or as a test mail. */
+function useSubscriptionWork({ address, subscription, choices, hasMail, onSaved }: WorkOptions) {
+  const t = messages.use();
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const { email } = useSignedIn();
+  const save = useMutation({
+    mutationFn: () =>
+      subscription
+        ? changeSubscription(address, subscription, choices)
+        : createSubscription(address, choices),
+    onSuccess: () => {
+      const done = hasMail ? 'subscribe.subscribed' : 'subscribe.subscribed_for_later';
+      toast.success(t(subscription ? 'subscribe.saved' : done));
+      onSaved();
+    },
+    onSettled: () =>
+      client.invalidateQueries({ queryKey: ['reports', address.organizationId, 'subscriptions'] }),
+  });
+  const test = useMutation({
+    mutationFn: () => sendTestMail(address, choices),
+    onSuccess: () => toast.success(t('subscribe.test_sent', { email })),
+    onError: (error) => toast.error(errorText(error)),
+  });
+  return { save, test };
+}
+
+type NewDefaults = Pick<Choices, 'zone' | 'filters' | 'memberIds'>;
+
+const newChoices = (defaults: NewDefaults): Choices => ({
+  ...defaults,
+  schedule: MONDAY,
+  onlyFresh: true,
+  skipEmpty: true,
+  skipUnchanged: false,
+  attachPdf: false,
+});
+
 function choicesOf(subscription: Subscription | undefined): Choices | undefined {
   if (!subscription) return undefined;
   const { schedule, zone, filters, onlyFresh, skipEmpty, skipUnchanged, attachPdf, memberIds } = subscription;
@@ -209,12 +174,6 @@ function choicesOf(subscription: Subscription | undefined): Choices | undefined 
 }
 
 const Form = styled('form')({ display: 'grid', gap: 16 });
-const Times = styled('div')({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(130px, 1fr))',
-  gap: 12,
-  '& > :last-child': { gridColumn: '1 / -1' },
-});
 const Foot = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',

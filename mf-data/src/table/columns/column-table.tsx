@@ -1,11 +1,11 @@
 import { saidOfColumns, type ProfiledColumn, type TableProfileAttributes } from '@headwater/shared/contract';
-import { Link, useSearchParams } from '@headwater/shared/routing';
+import { useSearchParams } from '@headwater/shared/routing';
 import type { Table } from '@headwater/shared/tables';
-import { Cut, Mono, Row, Skeleton, styled, Text } from '@headwater/shared/ui';
-import { IconKey } from '@headwater/shared/ui/icons';
-import { DataTable, KindIcon, type DataTableColumn } from '@headwater/shared/ui/table';
+import { Cut, Skeleton, styled, Text } from '@headwater/shared/ui';
+import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
 import type { ReactNode } from 'react';
 import { messages } from '../../messages.ts';
+import { NameCell, NullShare, TopValue, TypeCell } from './column-cells.tsx';
 import { isBeingMade } from './profile.queries.ts';
 import { Shape } from './shape.tsx';
 import { useValueText } from './use-value-text.ts';
@@ -23,16 +23,7 @@ export function ColumnTable({ table, profile, columns }: ColumnTableProps) {
   const text = useValueText();
   const rows = profile.sampledRows ?? profile.rows;
   const described = saidOfColumns(table.about);
-  const isOpen = isBeingMade(profile);
-  /** What is known, or that it isn't yet, or won't be. */
-  const known = (
-    { facts, fault }: ProfiledColumn,
-    write: (facts: NonNullable<ProfiledColumn['facts']>) => ReactNode,
-  ) => {
-    if (facts) return write(facts) ?? <Text tone="dim">–</Text>;
-    if (isOpen && !fault) return <Skeleton width={48} />;
-    return <Text tone="dim">–</Text>;
-  };
+  const known = knownIn(isBeingMade(profile));
   const end = (column: ProfiledColumn, which: 'least' | 'greatest') =>
     known(column, (facts) => {
       const value = facts[which];
@@ -44,40 +35,14 @@ export function ColumnTable({ table, profile, columns }: ColumnTableProps) {
       id: 'name',
       head: t('columns.col_name'),
       rowHead: true,
-      cell: ({ name }) => {
-        const next = new URLSearchParams(query);
-        next.set('column', name);
-        const said = described.get(name);
-        return (
-          <>
-            <Row nowrap gap={1.5}>
-              <Cut title={name} style={{ maxWidth: 260 }}>
-                <ColumnLink to={`?${next}`} replace>
-                  <Mono>{name}</Mono>
-                </ColumnLink>
-              </Cut>
-              {table.primaryKey.includes(name) && <IconKey size={14} label={t('columns.key')} />}
-            </Row>
-            {said && (
-              <Said title={said.text} style={{ maxWidth: 200 }}>
-                {said.by === 'source' ? t('about.of_source', { text: said.text }) : said.text}
-              </Said>
-            )}
-          </>
-        );
-      },
+      cell: ({ name }) => (
+        <NameCell name={name} isKey={table.primaryKey.includes(name)} description={described.get(name)} />
+      ),
     },
     {
       id: 'type',
       head: t('columns.col_type'),
-      cell: ({ kind, type, sourceType }) => (
-        <Row nowrap gap={1.5}>
-          <KindIcon kind={kind} />
-          <Cut title={`${t(`kind.${kind}`)}, ${type}`} style={{ maxWidth: 160 }}>
-            {sourceType}
-          </Cut>
-        </Row>
-      ),
+      cell: (column) => <TypeCell column={column} />,
       hideBelow: 900,
     },
     {
@@ -92,10 +57,7 @@ export function ColumnTable({ table, profile, columns }: ColumnTableProps) {
       align: 'end',
       cell: (column) =>
         known(column, ({ nulls }) => (
-          <Nulls>
-            {nulls > 0 && <Meter aria-hidden style={{ '--part': `${(nulls / rows) * 100}%` } as object} />}
-            <Text tone={nulls === 0 ? 'muted' : undefined}>{text.share(nulls, rows)}</Text>
-          </Nulls>
+          <NullShare nulls={nulls} rows={rows} written={text.share(nulls, rows)} />
         )),
     },
     {
@@ -131,13 +93,7 @@ export function ColumnTable({ table, profile, columns }: ColumnTableProps) {
       cell: (column) =>
         known(column, ({ unique, top }) => {
           if (unique) return <Text tone="muted">{t('profile.unique')}</Text>;
-          if (!top) return null;
-          return (
-            <Top>
-              <Cut title={text.value(column, top.value)}>{text.value(column, top.value)}</Cut>
-              <Text tone="muted">{text.share(top.rows, rows)}</Text>
-            </Top>
-          );
+          return top && <TopValue value={text.value(column, top.value)} share={text.share(top.rows, rows)} />;
         }),
       hideBelow: 1360,
     },
@@ -155,38 +111,14 @@ export function ColumnTable({ table, profile, columns }: ColumnTableProps) {
   );
 }
 
+/** Returns what writes what is known about a column, or that it isn't yet, or won't be. */
+const knownIn =
+  (isOpen: boolean) =>
+  ({ facts, fault }: ProfiledColumn, write: (facts: NonNullable<ProfiledColumn['facts']>) => ReactNode) => {
+    if (facts) return write(facts) ?? <Text tone="dim">–</Text>;
+    if (isOpen && !fault) return <Skeleton width={48} />;
+    return <Text tone="dim">–</Text>;
+  };
+
 // Narrow enough for both ends and the most common value to fit beside each other.
 const End = styled(Cut)({ maxWidth: 132, marginLeft: 'auto' });
-
-const Said = styled(Cut)({
-  display: 'block',
-  fontSize: 'var(--size-12)',
-  fontWeight: 'var(--weight-text)',
-  color: 'var(--text-2)',
-});
-
-const ColumnLink = styled(Link)({ color: 'var(--text)', '&:hover': { textDecoration: 'underline' } });
-
-const Nulls = styled('span')({
-  display: 'inline-flex',
-  alignItems: 'center',
-  justifyContent: 'flex-end',
-  gap: 12,
-  whiteSpace: 'nowrap',
-});
-
-const Meter = styled('i')({
-  width: 40,
-  height: 4,
-  borderRadius: 2,
-  background: 'linear-gradient(var(--c6), var(--c6)) no-repeat 0 0 / var(--part) 100%, var(--fill)',
-  '@media (max-width: 900px)': { display: 'none' },
-});
-
-const Top = styled('span')({
-  display: 'flex',
-  gap: 6,
-  maxWidth: 176,
-  '& > span': { flex: 'none' },
-  '& > span:not(span + span)': { flex: '0 1 auto' },
-});

@@ -4,6 +4,7 @@ import {
   FilePreviewCard,
   filePreviewQuery,
   useUploads,
+  type UploadedFile,
 } from '@headwater/shared/files';
 import { FILE_TABLE_NAME, tableNameOf, UPLOAD_MAX_BYTES } from '@headwater/shared/contract';
 import { useErrorText, useFormat } from '@headwater/shared/messages';
@@ -38,30 +39,21 @@ export function NewImport({ organizationId }: { organizationId: string }) {
   const fileText = fileMessages.use();
   const { bytes } = useFormat();
   const errorText = useErrorText();
-  const navigate = useNavigate();
-  const client = useQueryClient();
   const canImport = useMay('sources:edit');
   const connectors = useQuery(importQueries.connectors());
   const files = connectors.data?.find(({ id }) => id === FILES);
   const fields = files ? dialectFields(files.connectionSpecification) : [];
   const uploads = useUploads(organizationId);
+  const { start, isBusy, error } = useImportStart(organizationId);
   const [file] = uploads.files;
   const [typed, setTyped] = useState<string>();
   const [dialect, setDialect] = useState<Dialect>({});
   const [sheets, setSheets] = useState<SheetsByUpload>(new Map());
   const [isTried, setTried] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>();
   useUnsavedChanges(file !== undefined && !isBusy);
   const tableName = typed ?? (file ? tableNameOf(file.name) : '');
   const isNamed = TABLE_NAME.test(tableName);
-  const fileFault = !file
-    ? t('import.no_file')
-    : file.error !== undefined
-      ? t('import.file_failed')
-      : file.done
-        ? undefined
-        : t('import.uploading');
+  const fault = startFault(file);
 
   const configurationOf = (entry: FileEntry) =>
     withDialect(fields, withSheets({ files: [entry] }, sheets), dialect);
@@ -76,18 +68,8 @@ export function NewImport({ organizationId }: { organizationId: string }) {
   const isUnreadable = preview !== undefined && preview.tables.every(({ problem }) => problem !== null);
   const create = async (then: { import?: 'now' }) => {
     setTried(true);
-    if (fileFault !== undefined || !file?.uploadId || !isNamed) return;
-    setBusy(true);
-    setError(undefined);
-    try {
-      const configuration = configurationOf({ uploadId: file.uploadId, tableName });
-      const { id } = await createImport(organizationId, tableName.slice(0, 80), configuration);
-      void client.invalidateQueries({ queryKey: ['source_connections', organizationId, 'list'] });
-      await navigate(paths.fileImport(organizationId, { source: id, ...then }));
-    } catch (reason) {
-      setError(reason);
-      setBusy(false);
-    }
+    if (fault !== undefined || !file?.uploadId || !isNamed) return;
+    await start(tableName, configurationOf({ uploadId: file.uploadId, tableName }), then);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -110,7 +92,7 @@ export function NewImport({ organizationId }: { organizationId: string }) {
           files={uploads.files}
           onFiles={choose}
           onRemove={uploads.remove}
-          error={isTried ? fileFault : undefined}
+          error={isTried && fault !== undefined ? t(fault) : undefined}
         />
         {file?.error !== undefined && uploads.canSendAgain(file.id) && (
           <div>
@@ -139,24 +121,74 @@ export function NewImport({ organizationId }: { organizationId: string }) {
             onSheets={(id, chosen) => setSheets(new Map([[id, chosen]]))}
           />
         )}
-        <Row>
-          <Button
-            type="submit"
-            variant="primary"
-            busy={isBusy}
-            disabledReason={isUnreadable ? t('import.unreadable') : undefined}
-          >
-            {preview && preview.tableCount > 1
-              ? t('import.start_several', { count: preview.tableCount })
-              : t('import.start')}
-          </Button>
-          {preview && preview.tableCount > 1 && (
-            <Button variant="ghost" disabled={isBusy} onClick={() => void create({})}>
-              {t('import.choose_first')}
-            </Button>
-          )}
-        </Row>
+        <StartButtons
+          tableCount={preview?.tableCount ?? 1}
+          isBusy={isBusy}
+          isUnreadable={isUnreadable}
+          onChooseFirst={() => void create({})}
+        />
       </Stack>
     </form>
+  );
+}
+
+const startFault = (file: UploadedFile | undefined) => {
+  if (!file) return 'import.no_file';
+  if (file.error !== undefined) return 'import.file_failed';
+  return file.done ? undefined : 'import.uploading';
+};
+
+/** Returns what makes a connection of a configuration and goes to its page, where it can be imported at once. */
+function useImportStart(organizationId: string) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const start = async (
+    tableName: string,
+    configuration: Parameters<typeof createImport>[2],
+    then: { import?: 'now' },
+  ) => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      const { id } = await createImport(organizationId, tableName.slice(0, 80), configuration);
+      void client.invalidateQueries({ queryKey: ['source_connections', organizationId, 'list'] });
+      await navigate(paths.fileImport(organizationId, { source: id, ...then }));
+    } catch (reason) {
+      setError(reason);
+      setBusy(false);
+    }
+  };
+  return { start, isBusy, error };
+}
+
+interface StartButtonsProps {
+  /** How many tables the file has. One while that isn't known. */
+  tableCount: number;
+  isBusy: boolean;
+  isUnreadable: boolean;
+  onChooseFirst(): void;
+}
+
+/** Imports all of a file, or asks first which of its tables. */
+function StartButtons({ tableCount, isBusy, isUnreadable, onChooseFirst }: StartButtonsProps) {
+  const t = messages.use();
+  return (
+    <Row>
+      <Button
+        type="submit"
+        variant="primary"
+        busy={isBusy}
+        disabledReason={isUnreadable ? t('import.unreadable') : undefined}
+      >
+        {tableCount > 1 ? t('import.start_several', { count: tableCount }) : t('import.start')}
+      </Button>
+      {tableCount > 1 && (
+        <Button variant="ghost" disabled={isBusy} onClick={onChooseFirst}>
+          {t('import.choose_first')}
+        </Button>
+      )}
+    </Row>
   );
 }

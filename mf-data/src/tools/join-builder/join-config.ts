@@ -26,6 +26,41 @@ export function withJoins(config: JoinConfig, joins: readonly Join[]): JoinConfi
 
 const orAll = <T>(columns: T[]) => (columns.length === 0 ? null : columns);
 
+/** Returns a join with another first table. No key and no column of before fits it. */
+export const withFirstTable = ({ joins }: JoinConfig, tableId: string): JoinConfig => ({
+  tableId,
+  joins: joins.map((join) => ({ ...join, keys: [] })),
+  columns: null,
+});
+
+/** Returns a join with another table at a step, without the keys that use its columns. */
+export const withJoinedTable = (config: JoinConfig, at: number, tableId: string): JoinConfig =>
+  withJoins(
+    config,
+    config.joins.map((join, n) =>
+      n === at
+        ? { ...join, tableId, keys: [] }
+        : { ...join, keys: join.keys.filter(({ left }) => left.table !== at + 1) },
+    ),
+  );
+
+/** Returns a join without a step. Keys of later steps still name the same tables. */
+export const withoutJoin = (config: JoinConfig, at: number): JoinConfig => ({
+  ...config,
+  joins: config.joins
+    .filter((_, n) => n !== at)
+    .map((join) => ({
+      ...join,
+      keys: join.keys
+        .filter(({ left }) => left.table !== at + 1)
+        .map(({ left, right }) => ({
+          left: { ...left, table: left.table > at + 1 ? left.table - 1 : left.table },
+          right,
+        })),
+    })),
+  columns: null,
+});
+
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 

@@ -8,7 +8,7 @@ import { messages } from '../../messages.ts';
 import { allTables } from '../frame/all-tables.ts';
 import { TableChoice } from '../frame/table-choice.tsx';
 import { JoinColumns } from './join-columns.tsx';
-import { EMPTY_JOIN, withJoins } from './join-config.ts';
+import { EMPTY_JOIN, withFirstTable, withJoinedTable, withJoins, withoutJoin } from './join-config.ts';
 import { JoinStep } from './join-step.tsx';
 import { joinQueries } from './join.queries.ts';
 
@@ -52,34 +52,14 @@ export function JoinForm({ organizationId, config, onChange }: JoinFormProps) {
     onChange(withJoins(now, joins));
   };
   const chooseFirst = ({ id }: Table) => {
-    const joins = config.joins.map((join) => ({ ...join, keys: [] }));
-    const next = { tableId: id, joins, columns: null };
+    const next = withFirstTable(config, id);
     onChange(next);
     void suggest(next, 0);
   };
   const chooseJoined = (at: number, { id }: Table) => {
-    const joins = config.joins.map((join, n) =>
-      n === at
-        ? { ...join, tableId: id, keys: [] }
-        : { ...join, keys: join.keys.filter(({ left }) => left.table !== at + 1) },
-    );
-    const next = withJoins(config, joins);
+    const next = withJoinedTable(config, at, id);
     onChange(next);
     void suggest(next, at);
-  };
-  const remove = (at: number) => {
-    const joins = config.joins
-      .filter((_, n) => n !== at)
-      .map((join) => ({
-        ...join,
-        keys: join.keys
-          .filter(({ left }) => left.table !== at + 1)
-          .map(({ left, right }) => ({
-            left: { ...left, table: left.table > at + 1 ? left.table - 1 : left.table },
-            right,
-          })),
-      }));
-    onChange({ ...config, joins, columns: null });
   };
   const canAdd = config.joins.length < JOINS_MAX && config.joins.every(({ keys }) => keys.length > 0);
 
@@ -105,7 +85,7 @@ export function JoinForm({ organizationId, config, onChange }: JoinFormProps) {
               ),
             )
           }
-          onRemove={config.joins.length > 1 ? () => remove(at) : undefined}
+          onRemove={config.joins.length > 1 ? () => onChange(withoutJoin(config, at)) : undefined}
         />
       ))}
       {config.joins.length < JOINS_MAX && (

@@ -66,7 +66,6 @@ function BuilderForm({
   ...props
 }: BuilderProps & { initial: ApiForm }) {
   const t = messages.use();
-  const errorText = useErrorText();
   const root = useRef<HTMLDivElement>(null);
   const { form, change, index, setIndex, changeStream, check, refuse, fields } = useBuilder({
     initial,
@@ -92,15 +91,7 @@ function BuilderForm({
     sent.current = manifest;
     const { faults } = await readForm(organizationId, connector.id, { [MANIFEST]: manifest });
     if (refuse(manifest, faults, fieldNow)) return null;
-    const credentials = CREDENTIALS[form.authentication.kind].map((name) => {
-      const field = credentialName(name);
-      const value = ownValue(typed, field);
-      return [field, value || (stored.has(field) ? { set: true } : undefined)] as const;
-    });
-    return {
-      [MANIFEST]: manifest,
-      ...Object.fromEntries(credentials.filter(([, value]) => value !== undefined)),
-    };
+    return { [MANIFEST]: manifest, ...credentialsOf(form, typed, stored) };
   };
   const fieldNow = (name: string) => (stored.size > 0 ? name : inStream(index)(name));
   return (
@@ -122,21 +113,7 @@ function BuilderForm({
             <StreamFields key={index} stream={stream} index={index} onChange={changeStream} fields={fields} />
           )}
         </StreamList>
-        {props.error && (
-          <Banner tone="bad" role="alert">
-            {errorText(props.error)}
-          </Banner>
-        )}
-        <Row>
-          <Button variant="primary" busy={props.isReading} onClick={() => void use()}>
-            {t('builder.use')}
-          </Button>
-          {props.onCancel && (
-            <Button variant="ghost" onClick={props.onCancel}>
-              {t('manifest.keep')}
-            </Button>
-          )}
-        </Row>
+        <BuilderFoot {...props} onUse={() => void use()} />
       </Stack>
       {stream && (
         <Aside>
@@ -160,6 +137,43 @@ function BuilderForm({
         </Aside>
       )}
     </TwoColumns>
+  );
+}
+
+/** Returns what the form's credentials are set to: what is typed, or that it's stored. */
+function credentialsOf({ authentication }: ApiForm, typed: FormValues, stored: ReadonlySet<string>) {
+  const found = CREDENTIALS[authentication.kind].map((name) => {
+    const field = credentialName(name);
+    const value = ownValue(typed, field);
+    return [field, value || (stored.has(field) ? { set: true } : undefined)] as const;
+  });
+  return Object.fromEntries(found.filter(([, value]) => value !== undefined));
+}
+
+type BuilderFootProps = Pick<BuilderProps, 'error' | 'isReading' | 'onCancel'> & { onUse(): void };
+
+/** Goes on with the manifest, unless it's kept as it was. */
+function BuilderFoot({ error, isReading, onUse, onCancel }: BuilderFootProps) {
+  const t = messages.use();
+  const errorText = useErrorText();
+  return (
+    <>
+      {error && (
+        <Banner tone="bad" role="alert">
+          {errorText(error)}
+        </Banner>
+      )}
+      <Row>
+        <Button variant="primary" busy={isReading} onClick={onUse}>
+          {t('builder.use')}
+        </Button>
+        {onCancel && (
+          <Button variant="ghost" onClick={onCancel}>
+            {t('manifest.keep')}
+          </Button>
+        )}
+      </Row>
+    </>
   );
 }
 

@@ -1,9 +1,7 @@
-import type { FormFault } from '@headwater/shared/contract';
 import { Skeleton, Stack } from '@headwater/shared/ui';
 import { Tabs } from '@headwater/shared/ui/tabs';
 import { TwoColumns } from '@headwater/shared/ui/workspace';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { readForm, type ConnectorForm } from '../../connector-form.queries.ts';
+import { useState, type ReactNode } from 'react';
 import type { Connector } from '../../connector.queries.ts';
 import { messages } from '../../messages.ts';
 import { LazyBuilder } from '../builder/lazy-builder.tsx';
@@ -14,6 +12,7 @@ import { ManifestCard } from './manifest-card.tsx';
 import { ManifestEditor } from './manifest-editor.tsx';
 import { ManifestGuide } from './manifest-guide.tsx';
 import { useManifestWay } from './use-manifest-way.ts';
+import { useReadManifest, type UsedManifest } from './use-read-manifest.ts';
 
 interface ManifestGateProps {
   organizationId: string;
@@ -56,44 +55,23 @@ export function ManifestGate({
   const t = messages.use();
   const { isOpened, way, tabs, open, close } = useManifestWay();
   const [text, setText] = useState(initial);
-  const [form, setForm] = useState<ConnectorForm | null>(null);
-  const [used, setUsed] = useState<{ text: string; form: ConnectorForm } | null>(null);
-  const [isEditing, setIsEditing] = useState(initial.trim() === '');
+  const reading = useReadManifest({ organizationId, connector, initial, onText: setText, onUsed: close });
+  const { used } = reading;
   const [line, setLine] = useState<number | null>(null);
-  const [isReading, setIsReading] = useState(false);
-  const [error, setError] = useState<Error | null>(null);
   // Secrets are among them, so they are kept here only.
   const [typed, setTyped] = useState<FormValues>({});
-  /** `isWanted`: somebody goes on with it, rather than that it was there. */
-  const read = async (given: string, isWanted = true): Promise<readonly FormFault[]> => {
-    setText(given);
-    setIsReading(true);
-    setError(null);
-    try {
-      const found = await readForm(organizationId, connector.id, { [MANIFEST]: given });
-      setForm(found);
-      const isUsable = !found.faults.some((fault) => fault.isError);
-      if (isUsable) setUsed({ text: given, form: found });
-      setIsEditing(!isUsable);
-      if (isUsable && isWanted) close();
-      return found.faults;
-    } catch (problem) {
-      setError(problem as Error);
-      setIsEditing(true);
-      return [];
-    } finally {
-      setIsReading(false);
-    }
-  };
-  // The manifest that the form begins with is read once.
-  const begin = useRef(() => initial.trim() !== '' && void read(initial, false));
-  useEffect(() => void begin.current(), []);
   const change = (given: string) => {
     setText(given);
     onText?.(given);
   };
-  const shared = { line, isReading, error, onText: change, onCancel: used ? () => cancel(used) : undefined };
-  if (isEditing || isOpened)
+  const shared = {
+    line,
+    isReading: reading.isReading,
+    error: reading.error,
+    onText: change,
+    onCancel: used ? () => cancel(used) : undefined,
+  };
+  if (reading.isEditing || isOpened)
     return (
       <Stack gap={5}>
         <Tabs label={t('builder.ways')} tabs={tabs} />
@@ -104,7 +82,7 @@ export function ManifestGate({
             stored={text === initial ? stored : NONE}
             typed={typed}
             onTyped={setTyped}
-            onUse={read}
+            onUse={reading.read}
             onYaml={(at) => {
               setLine(at);
               open('yaml');
@@ -115,8 +93,8 @@ export function ManifestGate({
             <ManifestEditor
               {...shared}
               initial={text}
-              faults={form?.faults ?? []}
-              onRead={(given) => void read(given)}
+              faults={reading.faults}
+              onRead={(given) => void reading.read(given)}
             />
             <ManifestGuide />
           </TwoColumns>
@@ -147,10 +125,9 @@ export function ManifestGate({
     open();
   }
 
-  function cancel(before: { text: string; form: ConnectorForm }) {
+  function cancel(before: UsedManifest) {
     change(before.text);
-    setForm(before.form);
-    setIsEditing(false);
+    reading.keep(before);
     close();
   }
 }

@@ -11,6 +11,8 @@ import { QueryForm } from './query-form.tsx';
 import { changeQuery, deleteQuery, saveQuery, type Saved } from './saved-query.queries.ts';
 import { VersionDialog } from './version-dialog.tsx';
 
+type SaveDialog = 'new' | 'copy' | 'details' | 'versions' | 'delete';
+
 interface SaveActionsProps {
   organizationId: string;
   draft: Draft;
@@ -28,7 +30,7 @@ interface SaveActionsProps {
 export function SaveActions(props: SaveActionsProps) {
   const t = messages.use();
   const { organizationId, draft, saved, canEdit, onSaved, onReplaced, onDeleted } = props;
-  const [open, setOpen] = useState<'new' | 'copy' | 'details' | 'versions' | 'delete' | null>(null);
+  const [open, setOpen] = useState<SaveDialog | null>(null);
   const edits = useQueryEdits(organizationId);
   const close = () => setOpen(null);
   const content = { sql: draft.sql, parameters: valuesOf(draft) };
@@ -58,41 +60,7 @@ export function SaveActions(props: SaveActionsProps) {
           {t('saved.save')}
         </Button>
       )}
-      {saved && (
-        <Menu
-          align="end"
-          trigger={(wiring) => (
-            <IconButton size="small" label={t('saved.more')} {...wiring}>
-              <IconMore />
-            </IconButton>
-          )}
-        >
-          <MenuItem icon={<IconHistory />} aria-haspopup="dialog" onSelect={() => setOpen('versions')}>
-            {t('saved.versions')}
-          </MenuItem>
-          {canEdit && (
-            <MenuItem icon={<IconEdit />} aria-haspopup="dialog" onSelect={() => setOpen('details')}>
-              {t('saved.details')}
-            </MenuItem>
-          )}
-          {canEdit && (
-            <MenuItem
-              icon={<IconCopy />}
-              disabledReason={isEmpty ? t('sql.empty') : undefined}
-              aria-haspopup="dialog"
-              onSelect={() => setOpen('copy')}
-            >
-              {t('saved.copy')}
-            </MenuItem>
-          )}
-          {canEdit && <MenuDivider />}
-          {canEdit && (
-            <MenuItem danger icon={<IconTrash />} aria-haspopup="dialog" onSelect={() => setOpen('delete')}>
-              {t('saved.delete')}
-            </MenuItem>
-          )}
-        </Menu>
-      )}
+      {saved && <SavedMenu canEdit={canEdit} isEmpty={isEmpty} onOpen={setOpen} />}
       {(open === 'new' || open === 'copy') && (
         <QueryForm
           title={t('saved.new')}
@@ -143,6 +111,53 @@ export function SaveActions(props: SaveActionsProps) {
         </ConfirmDialog>
       )}
     </>
+  );
+}
+
+interface SavedMenuProps {
+  canEdit: boolean;
+  /** Whether there is no text that a copy could have. */
+  isEmpty: boolean;
+  onOpen(dialog: SaveDialog): void;
+}
+
+/** What can be done with a query that is saved. */
+function SavedMenu({ canEdit, isEmpty, onOpen }: SavedMenuProps) {
+  const t = messages.use();
+  return (
+    <Menu
+      align="end"
+      trigger={(wiring) => (
+        <IconButton size="small" label={t('saved.more')} {...wiring}>
+          <IconMore />
+        </IconButton>
+      )}
+    >
+      <MenuItem icon={<IconHistory />} aria-haspopup="dialog" onSelect={() => onOpen('versions')}>
+        {t('saved.versions')}
+      </MenuItem>
+      {canEdit && (
+        <MenuItem icon={<IconEdit />} aria-haspopup="dialog" onSelect={() => onOpen('details')}>
+          {t('saved.details')}
+        </MenuItem>
+      )}
+      {canEdit && (
+        <MenuItem
+          icon={<IconCopy />}
+          disabledReason={isEmpty ? t('sql.empty') : undefined}
+          aria-haspopup="dialog"
+          onSelect={() => onOpen('copy')}
+        >
+          {t('saved.copy')}
+        </MenuItem>
+      )}
+      {canEdit && <MenuDivider />}
+      {canEdit && (
+        <MenuItem danger icon={<IconTrash />} aria-haspopup="dialog" onSelect={() => onOpen('delete')}>
+          {t('saved.delete')}
+        </MenuItem>
+      )}
+    </Menu>
   );
 }
 
