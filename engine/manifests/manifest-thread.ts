@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { FairQueue, type Asker } from '@headwater/base/queue/fair-queue';
+import { FairQueue, type Requester } from '@headwater/base/queue/fair-queue';
 import type { Configuration, ExaminedConfiguration } from '@headwater/protocol/protocol';
 import { manifestFault } from './manifest/fault.ts';
 import type { FromManifestThread } from './manifest.thread.ts';
@@ -58,7 +58,10 @@ const queue = new FairQueue({
 });
 
 /** Examines a configuration in a thread of its own, so that no manifest can keep the API from answering. */
-export async function examineInThread(given: Configuration, asker: Asker): Promise<ExaminedConfiguration> {
-  const examined = await queue.run(asker, () => thread.examine(given));
+export async function examineInThread(
+  given: Configuration,
+  requester: Requester,
+): Promise<ExaminedConfiguration> {
+  const examined = await queue.run(requester, () => thread.examine(given));
   return examined ?? unread(manifestFault('too_costly', 1));
 }

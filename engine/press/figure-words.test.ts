@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toldCard } from './figure-words.ts';
+import { cardInWords } from './figure-words.ts';
 import type { PressedCard } from './messages.ts';
 
 const layout = { x: 0, y: 0, w: 6, h: 6 };
@@ -21,9 +21,9 @@ const number: PressedCard = {
 const styleIn = (language: 'en' | 'de') => ({ language, timeZone: 'UTC' });
 
 test('a card of a saved query says with which values that was run, in each language', () => {
-  assert.deepEqual(toldCard(number, styleIn('en'), 5).foot[0], 'With status = “paid”, least = NULL.');
-  assert.deepEqual(toldCard(number, styleIn('de'), 5).foot[0], 'Mit status = „paid“, least = NULL.');
-  assert.doesNotMatch(toldCard({ ...number, parameters: [] }, styleIn('en'), 5).foot.join(), /With/);
+  assert.deepEqual(cardInWords(number, styleIn('en'), 5).foot[0], 'With status = “paid”, least = NULL.');
+  assert.deepEqual(cardInWords(number, styleIn('de'), 5).foot[0], 'Mit status = „paid“, least = NULL.');
+  assert.doesNotMatch(cardInWords({ ...number, parameters: [] }, styleIn('en'), 5).foot.join(), /With/);
 });
 
 test('a card that lacks a value says which filter needs another one', () => {
@@ -31,8 +31,8 @@ test('a card that lacks a value says which filter needs another one', () => {
     ...{ kind: 'fault', title: '', layout, fault: 'parameter', table: 'orders', filter },
   });
   assert.equal(
-    toldCard(fault('Status'), styleIn('en'), 5).sentence,
+    cardInWords(fault('Status'), styleIn('en'), 5).sentence,
     'This card needs another value of the filter Status.',
   );
-  assert.match(toldCard(fault(''), styleIn('de'), 5).sentence, /^Ein Wert passt nicht/);
+  assert.match(cardInWords(fault(''), styleIn('de'), 5).sentence, /^Ein Wert passt nicht/);
 });

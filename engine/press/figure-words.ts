@@ -156,7 +156,7 @@ export function writtenColumns(
 }
 
 /** A card without its picture. */
-export interface ToldCard {
+export interface CardInWords {
   readonly title: string;
   readonly kind: 'text' | 'fault' | 'number' | 'table' | 'chart' | 'empty';
   /** What it says in a sentence: the text of a note, or what is wrong with it. */
@@ -168,7 +168,7 @@ export interface ToldCard {
 }
 
 /** Says in words what a card shows, with its first rows. */
-export function toldCard(card: PressedCard, style: PressStyle, mostRows: number): ToldCard {
+export function cardInWords(card: PressedCard, style: PressStyle, mostRows: number): CardInWords {
   const pen = penFor(style);
   const { title } = card;
   const plain = { title, value: null, columns: [], foot: [] };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { toldCard } from './figure-words.ts';
+import { cardInWords } from './figure-words.ts';
 import type { PressedCard, PressedFigure, PressRequest } from './messages.ts';
 import { Press } from './press.ts';
 import { fitted, loadTypefaces, piecesOf, widthOf, wrapped } from './type.ts';
@@ -8,7 +8,7 @@ import { fitted, loadTypefaces, piecesOf, widthOf, wrapped } from './type.ts';
 const press = new Press();
 after(() => press.close());
 
-const asker = { workspaceId: 'one', userId: 'usr' };
+const requester = { workspaceId: 'one', userId: 'usr' };
 const style = { language: 'de' as const, timeZone: 'Europe/Berlin' };
 const layout = { x: 0, y: 0, w: 6, h: 5 };
 const note = (text: string): PressedCard => ({ kind: 'text', title: '<&>\u0000 Łódź', layout, text });
@@ -17,21 +17,21 @@ const png = (card: PressedCard): PressRequest => ({ kind: 'png', style, card, sc
 describe('the press', () => {
   test('draws whatever text there is', async () => {
     const odd = ['', '<svg onload="x">', '𝕏 \u0007 \uD800', '漢字', 'x'.repeat(10_000)].map(note);
-    for (const card of odd) assert.match((await press.run(png(card), asker)).toString('latin1'), /^.PNG/);
+    for (const card of odd) assert.match((await press.run(png(card), requester)).toString('latin1'), /^.PNG/);
     const report = { name: '(\\)', workspace: 'x', madeAt: '2026-01-01T00:00:00Z', freshAsOf: null };
     const bytes = await press.run(
       { kind: 'pdf', style, report: { ...report, isLate: false, filters: [], cards: odd } },
-      asker,
+      requester,
     );
     assert.match(bytes.toString('latin1'), /^%PDF/);
   });
 
   test('draws again after someone who waited for a file has left', async () => {
     const leaving = new AbortController();
-    const left = press.run(png(note('one')), asker, leaving.signal);
+    const left = press.run(png(note('one')), requester, leaving.signal);
     leaving.abort(new Error('left'));
     await assert.rejects(left, /left/);
-    assert.ok((await press.run(png(note('two')), asker)).length > 0);
+    assert.ok((await press.run(png(note('two')), requester)).length > 0);
   });
 
   test('refuses what it can’t draw, and goes on', async () => {
@@ -43,8 +43,8 @@ describe('the press', () => {
       unbound: [],
       parameters: [],
     } as unknown as PressedCard;
-    await assert.rejects(press.run(png(broken), asker));
-    assert.ok((await press.run(png(note('three')), asker)).length > 0);
+    await assert.rejects(press.run(png(broken), requester));
+    assert.ok((await press.run(png(note('three')), requester)).length > 0);
   });
 });
 
@@ -78,7 +78,7 @@ describe('a number that is compared', () => {
   test('says how many rows don’t count as it says other numbers', () => {
     const card = figure('1000') as PressedFigure;
     const notes = [{ code: 'without_value' as const, column: 'total', rows: 18_070 }];
-    const { foot } = toldCard({ ...card, result: { ...card.result, notes } }, style, 10);
+    const { foot } = cardInWords({ ...card, result: { ...card.result, notes } }, style, 10);
     assert.ok(foot.includes('18.070 Zeilen haben keinen Wert in total und zählen nicht.'), foot.join('\n'));
   });
 
@@ -89,30 +89,33 @@ describe('a number that is compared', () => {
     const { comparison: _, ...result } = card.result;
     const latest = { ...card, result: { ...result, columns: [moment], values: [['2026-11-02T04:59:59Z']] } };
     assert.equal(
-      toldCard(latest, { ...style, timeZone: 'America/New_York' }, 10).value,
+      cardInWords(latest, { ...style, timeZone: 'America/New_York' }, 10).value,
       '2026-11-01 23:59:59',
     );
   });
 
   test('says in words how it compares, also in mails', () => {
-    const { value, sentence, foot } = toldCard(figure('1000', true), style, 10);
+    const { value, sentence, foot } = cardInWords(figure('1000', true), style, 10);
     assert.equal(value, '1.200');
     assert.match(sentence, /^Anzahl der Zeilen: 1\.200\. 200 mehr \(20\s%\)\. Voriger Zeitraum: 1\.000 \(/);
     assert.equal(foot[0]?.replaceAll(/\s/g, ' '), '200 mehr (20 %)');
     assert.match(foot[2]!, /27\. Okt\. 2026, 12:34\sUhr, weil dieser Zeitraum noch läuft/);
     assert.match(
-      toldCard(figure('-5'), style, 10).foot.join(' '),
+      cardInWords(figure('-5'), style, 10).foot.join(' '),
       /Kein Prozentwert, weil der frühere Wert -5 ist/,
     );
     assert.match(
-      toldCard(figure(null), style, 10).foot.join(' '),
+      cardInWords(figure(null), style, 10).foot.join(' '),
       /gibt es keine Daten, daher kein Vergleich/,
     );
   });
 
   test('is drawn in a place of any size', async () => {
     for (const h of [2, 3, 8]) {
-      const bytes = await press.run(png({ ...figure('1000', true), layout: { ...layout, w: 3, h } }), asker);
+      const bytes = await press.run(
+        png({ ...figure('1000', true), layout: { ...layout, w: 3, h } }),
+        requester,
+      );
       assert.match(bytes.toString('latin1'), /^.PNG/);
     }
   });
@@ -161,7 +164,7 @@ describe('a series that is compared', () => {
   });
 
   test('says in a mail how both sums compare, with the earlier values in its rows', () => {
-    const { kind, sentence, columns } = toldCard(series(6), style, 10);
+    const { kind, sentence, columns } = cardInWords(series(6), style, 10);
     assert.equal(kind, 'chart');
     assert.match(sentence, /275,50 mehr \(27,4\s%\)\. Voriger Zeitraum: 1\.005,00 \(1\.–3\. Okt\. 2026\)\.$/);
     assert.deepEqual(
@@ -178,7 +181,7 @@ describe('a series that is compared', () => {
   test('is drawn in a place of any size', async () => {
     for (const h of [2, 3, 4, 8])
       for (const mark of ['line', 'columns', 'area', 'table'])
-        assert.match((await press.run(png(series(h, mark)), asker)).toString('latin1'), /^.PNG/);
+        assert.match((await press.run(png(series(h, mark)), requester)).toString('latin1'), /^.PNG/);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { startChild } from '@headwater/base/processes/start-child';
-import { FairQueue, type Asker } from '@headwater/base/queue/fair-queue';
+import { FairQueue, type Requester } from '@headwater/base/queue/fair-queue';
 import { QueryProcessLost, QueryTimeout } from '@headwater/warehouse/processes/query/query-fault';
 import type { FromPressProcess, PressRequest } from './messages.ts';
 
@@ -32,8 +32,8 @@ export class Press {
   }
 
   /** Rejects with an error from query-fault.ts or the queue, or with the signal's reason. */
-  run(request: PressRequest, asker: Asker, signal?: AbortSignal): Promise<Buffer> {
-    return this.#queue.run(asker, () => this.#press(request, signal), { signal });
+  run(request: PressRequest, requester: Requester, signal?: AbortSignal): Promise<Buffer> {
+    return this.#queue.run(requester, () => this.#press(request, signal), { signal });
   }
 
   async close(): Promise<void> {

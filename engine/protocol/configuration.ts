@@ -1,6 +1,6 @@
 import { ownValue } from '@headwater/shared/contract/plain';
 import { Ajv, type ErrorObject as AjvError, type ValidateFunction } from 'ajv';
-import type { Asker } from '@headwater/base/queue/fair-queue';
+import type { Requester } from '@headwater/base/queue/fair-queue';
 import type { Configuration, ConfigurationFault, Connector, ExaminedConfiguration } from './protocol.ts';
 
 interface Property {
@@ -22,9 +22,9 @@ const validators = new WeakMap<object, ValidateFunction>();
 export const examine = async (
   connector: Connector,
   given: Configuration,
-  asker: Asker,
+  requester: Requester,
 ): Promise<ExaminedConfiguration> =>
-  (await connector.examine?.(given, asker)) ?? {
+  (await connector.examine?.(given, requester)) ?? {
     ...examineBy(connector.spec().connectionSpecification, given),
     text: null,
   };

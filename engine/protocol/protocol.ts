@@ -16,7 +16,7 @@ import type {
   SystemCursor,
 } from '@headwater/shared/contract';
 import type { Egress } from '@headwater/base/egress';
-import type { Asker } from '@headwater/base/queue/fair-queue';
+import type { Requester } from '@headwater/base/queue/fair-queue';
 import type { Bridge } from './bridge-declaration.ts';
 import type { LogEntry } from './log-entry.ts';
 import type { RejectionReason } from './rejection.ts';
@@ -35,7 +35,7 @@ export interface Connector {
    * long or much memory happens elsewhere, in turn with what others have asked for. Of another connector, the fixed
    * schema is all that counts.
    */
-  examine?(given: Configuration, asker: Asker): Promise<ExaminedConfiguration>;
+  examine?(given: Configuration, requester: Requester): Promise<ExaminedConfiguration>;
   /**
    * Returns whether secrets stored with one configuration may be used with another: they must go to the same
    * recipient, with at least the same protection. `after` may be invalid, and is what `examined` is about.

@@ -32,7 +32,7 @@ export type {
   RowsResult,
 } from './processes/query/messages.ts';
 export { alphabetically, isAlphabetic } from './query/alphabetical.ts';
-export { askedRange, momentIn, periodDay } from './query/asked-range.ts';
+export { requestedRange, momentIn, periodDay } from './query/requested-range.ts';
 export type { EarlierPeriods } from './query/earlier-periods.ts';
 export { fieldSql, itemsSql } from './query/flattened.ts';
 export { filterSql } from './query/filter-sql.ts';

@@ -2,11 +2,11 @@ import type { RunState, RunStream } from '@headwater/shared/contract';
 import { Mark, RUN_LOOK, StatusBadge, type StatusName } from '@headwater/shared/ui/workspace';
 import { messages } from './messages.ts';
 import { waitsForDecision } from './remedy.ts';
-import type { Standing } from './standing.ts';
+import type { DisplayStatus } from './display-status.ts';
 import { isActive, type SyncRun } from './sync-run.queries.ts';
 
 /** Maps a connection's status to the name of its badge. */
-export const STATUS_NAME: Record<Standing, StatusName> = {
+export const STATUS_NAME: Record<DisplayStatus, StatusName> = {
   running: 'syncing',
   queued: 'queued',
   failed: 'action_required',

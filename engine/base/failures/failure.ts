@@ -5,7 +5,7 @@ import { fill } from './fill.ts';
 import { foreignText, foreignValues } from './foreign-text.ts';
 import { withoutFolders, withoutOurFolders } from './without-paths.ts';
 
-interface Circumstances {
+interface MemberChange {
   /** The driver's own message. The caller has removed secrets, and our folders are removed here. */
   internalMessage?: string | null;
   /** Overrides the catalog's field. Null for none. */
@@ -22,7 +22,7 @@ const RETRYABLE: ReadonlySet<Failure['type']> = new Set([
 export function failure(
   code: FailureCode,
   about: MessageValues = {},
-  circumstances: Circumstances = {},
+  circumstances: MemberChange = {},
 ): Failure {
   const values = foreignValues(about);
   const entry = FAILURE_CATALOG[code];
@@ -46,7 +46,7 @@ export class FailureError extends Error {
   override readonly name = 'FailureError';
   readonly failure: Failure;
 
-  constructor(reason: FailureCode | Failure, values: MessageValues = {}, circumstances: Circumstances = {}) {
+  constructor(reason: FailureCode | Failure, values: MessageValues = {}, circumstances: MemberChange = {}) {
     const described = typeof reason === 'string' ? failure(reason, values, circumstances) : reason;
     super(described.message);
     this.failure = described;

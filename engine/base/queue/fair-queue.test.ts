@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { FairQueue, QueueClosed, QueueFull, type Asker } from './fair-queue.ts';
+import { FairQueue, QueueClosed, QueueFull, type Requester } from './fair-queue.ts';
 
-const by = (workspaceId: string, userId: string | null = null): Asker => ({ workspaceId, userId });
+const by = (workspaceId: string, userId: string | null = null): Requester => ({ workspaceId, userId });
 const ROOMY = { perUser: 1_000, perWorkspace: 1_000, inAll: 1_000 };
 const turns = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -10,11 +10,11 @@ const turns = () => new Promise<void>((resolve) => setImmediate(resolve));
 function desk(queue: FairQueue) {
   const begun: string[] = [];
   const gates = new Map<string, PromiseWithResolvers<void>>();
-  const ask = (name: string, asker: Asker, waiting?: Parameters<FairQueue['run']>[2]) => {
+  const ask = (name: string, requester: Requester, waiting?: Parameters<FairQueue['run']>[2]) => {
     const gate = Promise.withResolvers<void>();
     gates.set(name, gate);
     const outcome = queue.run(
-      asker,
+      requester,
       async () => {
         begun.push(name);
         await gate.promise;
@@ -241,14 +241,16 @@ test('300 random histories: never more than the slots, no one is passed twice, e
           state: 'waiting',
           passed: new Set(),
         };
-        const asker = { workspaceId: asked.workspace, userId: `${asked.workspace}${pick(3)}` };
+        const requester = { workspaceId: asked.workspace, userId: `${asked.workspace}${pick(3)}` };
         all.push(asked);
         const work = () => {
           begin(asked);
           return asked.gate.promise;
         };
         outcomes.push(
-          queue.run(asker, work, { signal: asked.leaving.signal }).finally(() => (asked.state = 'settled')),
+          queue
+            .run(requester, work, { signal: asked.leaving.signal })
+            .finally(() => (asked.state = 'settled')),
         );
         outcomes.at(-1)!.catch(() => undefined);
       } else if (action < 8 && runs.length > 0) {

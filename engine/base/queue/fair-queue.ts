@@ -36,23 +36,27 @@ export class FairQueue {
    * Runs `work` when it is its turn and returns its outcome. Throws QueueFull, QueueClosed, or
    * the signal's reason.
    */
-  async run<T>(asker: Asker, work: () => Promise<T>, { signal, onPosition }: Waiting = {}): Promise<T> {
+  async run<T>(
+    requester: Requester,
+    work: () => Promise<T>,
+    { signal, onPosition }: Waiting = {},
+  ): Promise<T> {
     signal?.throwIfAborted();
     if (this.#isClosed) throw new QueueClosed();
-    if (this.#hasSlotFor(asker.workspaceId)) this.#take(asker.workspaceId);
-    else await this.#wait(asker, signal, onPosition);
+    if (this.#hasSlotFor(requester.workspaceId)) this.#take(requester.workspaceId);
+    else await this.#wait(requester, signal, onPosition);
     try {
       signal?.throwIfAborted();
       return await work();
     } finally {
-      this.#release(asker.workspaceId);
+      this.#release(requester.workspaceId);
     }
   }
 
-  /** Throws what `run` would throw for this asker now, for callers who have to do something before. */
-  requireRoom(asker: Asker): void {
+  /** Throws what `run` would throw for this requester now, for callers who have to do something before. */
+  requireRoom(requester: Requester): void {
     if (this.#isClosed) throw new QueueClosed();
-    if (!this.#hasSlotFor(asker.workspaceId)) this.#requirePlace(asker);
+    if (!this.#hasSlotFor(requester.workspaceId)) this.#requirePlace(requester);
   }
 
   /** Accepts nothing more and rejects waiting tasks. Resolves when the running ones have settled. */
@@ -65,16 +69,20 @@ export class FairQueue {
     if (this.#runningInAll > 0) await this.#drained.promise;
   }
 
-  async #wait(asker: Asker, signal: Waiting['signal'], onPosition: Waiting['onPosition']): Promise<void> {
-    this.#requirePlace(asker);
+  async #wait(
+    requester: Requester,
+    signal: Waiting['signal'],
+    onPosition: Waiting['onPosition'],
+  ): Promise<void> {
+    this.#requirePlace(requester);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const number = (this.#tickets += 1);
-    const ticket: Ticket = { number, asker, start: resolve, reject, onPosition, position: 0 };
+    const ticket: Ticket = { number, requester, start: resolve, reject, onPosition, position: 0 };
     const leave = () => {
       this.#remove(ticket);
       reject(signal?.reason);
     };
-    this.#lines.set(asker.workspaceId, [...this.#lineOf(asker.workspaceId), ticket]);
+    this.#lines.set(requester.workspaceId, [...this.#lineOf(requester.workspaceId), ticket]);
     this.#waitingInAll += 1;
     signal?.addEventListener('abort', leave, { once: true });
     this.#reportPositions();
@@ -85,10 +93,10 @@ export class FairQueue {
     }
   }
 
-  #requirePlace({ workspaceId, userId }: Asker): void {
+  #requirePlace({ workspaceId, userId }: Requester): void {
     const { perUser, perWorkspace, inAll } = this.#options.waiting;
     const line = this.#lineOf(workspaceId);
-    const own = line.filter(({ asker }) => asker.userId === userId);
+    const own = line.filter(({ requester }) => requester.userId === userId);
     if (userId !== null && own.length >= perUser) throw new QueueFull('user');
     if (line.length >= perWorkspace) throw new QueueFull('workspace');
     if (this.#waitingInAll >= inAll) throw new QueueFull('installation');
@@ -129,16 +137,16 @@ export class FairQueue {
   }
 
   #startNext(): void {
-    const [ticket] = this.#inOrder().filter(({ asker }) => this.#hasSlotFor(asker.workspaceId));
+    const [ticket] = this.#inOrder().filter(({ requester }) => this.#hasSlotFor(requester.workspaceId));
     if (!ticket) return;
     // The slot is taken on behalf of the waiting task, so that no one can take it before that task resumes.
-    this.#take(ticket.asker.workspaceId);
+    this.#take(ticket.requester.workspaceId);
     ticket.start();
     this.#remove(ticket);
   }
 
   #remove(ticket: Ticket): void {
-    const { workspaceId } = ticket.asker;
+    const { workspaceId } = ticket.requester;
     const line = this.#lineOf(workspaceId);
     const rest = line.filter((each) => each !== ticket);
     if (rest.length === line.length) return;
@@ -171,7 +179,7 @@ export class FairQueue {
 }
 
 /** The owner of a task: a workspace and, unless the product itself began it, a user in it. */
-export interface Asker {
+export interface Requester {
   readonly workspaceId: string;
   readonly userId: string | null;
 }
@@ -190,7 +198,7 @@ interface FairQueueOptions {
 }
 
 interface Waiting {
-  /** Aborted when the asker leaves. A task that is already running has to listen to it itself. */
+  /** Aborted when the requester leaves. A task that is already running has to listen to it itself. */
   readonly signal?: AbortSignal | undefined;
   /** Called with the position in line, from 1, whenever it changes. Never called for a task that starts at once. */
   readonly onPosition?: ((position: number) => void) | undefined;
@@ -198,14 +206,14 @@ interface Waiting {
 
 interface Ticket {
   readonly number: number;
-  readonly asker: Asker;
+  readonly requester: Requester;
   readonly onPosition: Waiting['onPosition'];
   position: number;
   start(): void;
   reject(reason: unknown): void;
 }
 
-/** The line is too long, counting the asker's own tasks, those of their workspace, or all. */
+/** The line is too long, counting the requester's own tasks, those of their workspace, or all. */
 export class QueueFull extends Error {
   override readonly name = 'QueueFull';
   readonly reached: 'user' | 'workspace' | 'installation';

@@ -2,7 +2,7 @@ import type { Breakout, Grain, Query } from '@headwater/shared/contract';
 import { POINTS_MAX } from '@headwater/shared/contract/plain';
 import { identifier } from '../sql/sql.ts';
 import type { PageColumn } from '../sql/rows-statement.ts';
-import { periodDay, type AskedRange } from './asked-range.ts';
+import { periodDay, type RequestedRange } from './requested-range.ts';
 import { balancedCase } from './balanced-case.ts';
 import type { Range } from './column-extent.ts';
 import { decimalDigits } from './measure-sql.ts';
@@ -154,7 +154,7 @@ export function periodBucket(
 }
 
 /** Between which moments there is a period also without rows. */
-export interface Spanned extends AskedRange {
+export interface Spanned extends RequestedRange {
   /** Only if there are no rows at all. */
   isOnlyWithoutRows?: boolean;
 }

@@ -4,7 +4,7 @@ import { isMoment, isOfRows, POINTS_MAX, ROWS_MAX, usualName } from '@headwater/
 import { identifier } from '../sql/sql.ts';
 import { alphabetically, isAlphabetic } from './alphabetical.ts';
 import { isList, shortText, valueText, type PageColumn } from '../sql/rows-statement.ts';
-import { askedRange, momentIn, type AskedRange } from './asked-range.ts';
+import { requestedRange, momentIn, type RequestedRange } from './requested-range.ts';
 import {
   byLength,
   grainFor,
@@ -37,7 +37,7 @@ export interface QuerySource {
   /** When the rows were read, also if there may be others. */
   readAt?: Date | undefined;
   /** Between which moments there is a period of a computed column also without rows, by its name. */
-  spans?: ReadonlyMap<string, AskedRange>;
+  spans?: ReadonlyMap<string, RequestedRange>;
 }
 
 /** A query as statements of the engine. */
@@ -188,7 +188,7 @@ class Compilation {
     if (computed) return computed;
     const until = knownUntil ?? readAt;
     if (until === undefined) return { min: null, max: null };
-    const { min, max } = askedRange(this.#filter, column);
+    const { min, max } = requestedRange(this.#filter, column);
     const known = momentIn(column, until, this.#query);
     return {
       ...(knownUntil === undefined && { isOnlyWithoutRows: true }),

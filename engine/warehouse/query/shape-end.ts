@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { Query, QueryFilter } from '@headwater/shared/contract';
 import { identifier } from '../sql/sql.ts';
 import type { PageColumn } from '../sql/rows-statement.ts';
-import { askedRange, periodDay, type AskedRange } from './asked-range.ts';
+import { requestedRange, periodDay, type RequestedRange } from './requested-range.ts';
 import { millisecondsOf, type Range } from './column-extent.ts';
 
 type Calendar = Pick<Query, 'zone' | 'weekStart'>;
@@ -14,7 +14,7 @@ export interface ShapeEnd {
   /** The first month that isn't over. */
   until: string;
   /** Between which moments a month without rows is known to have none, apart from those between two with rows. */
-  spanned: AskedRange;
+  spanned: RequestedRange;
 }
 
 /** When a version was read. */
@@ -52,12 +52,12 @@ export function shapeEnd(
 ): ShapeEnd {
   const dayOf = (time: number) => Temporal.PlainDate.from(periodDay(column, time, 'day', calendar));
   const today = read && dayAt(read.at, calendar.zone ?? 'UTC');
-  const asked = askedRange(filter, column);
+  const asked = requestedRange(filter, column);
   const rowsEnd = known ? dayOf(known.max) : (today ?? EPOCH);
-  const askedEnd = asked.max === null ? null : dayOf(asked.max);
-  const isSpanned = read?.isWhole === true && askedEnd !== null;
-  const last = earlier(rowsEnd, askedEnd ?? rowsEnd);
-  const over = (isSpanned ? askedEnd : last).add({ days: 1 }).with({ day: 1 });
+  const requestedEnd = asked.max === null ? null : dayOf(asked.max);
+  const isSpanned = read?.isWhole === true && requestedEnd !== null;
+  const last = earlier(rowsEnd, requestedEnd ?? rowsEnd);
+  const over = (isSpanned ? requestedEnd : last).add({ days: 1 }).with({ day: 1 });
   const until = today ? earlier(over, today.with({ day: 1 })) : over;
   const lastOver = until.subtract({ days: 1 }).toZonedDateTime('UTC').epochMilliseconds;
   return {

@@ -2,7 +2,7 @@ import type { Query, QueryFilter, QueryNote, QueryShape } from '@headwater/share
 import { columnsOfShape, rolesOfShape, sumType } from '@headwater/shared/contract/plain';
 import { identifier, literal } from '../sql/sql.ts';
 import type { PageColumn } from '../sql/rows-statement.ts';
-import type { AskedRange } from './asked-range.ts';
+import type { RequestedRange } from './requested-range.ts';
 import { periodBucket } from './bucket-sql.ts';
 import { canBeNonFinite, rangeWithin, type Range } from './column-extent.ts';
 import { filterSql } from './filter-sql.ts';
@@ -27,7 +27,7 @@ export interface ShapedRows {
   from: string;
   columns: readonly PageColumn[];
   /** By the name of a column of months: between which moments there is one also without rows. */
-  spans: ReadonlyMap<string, AskedRange>;
+  spans: ReadonlyMap<string, RequestedRange>;
   /** Counts rows of the table that match the filter, but say nothing. */
   left: { sql: string; notes: Omit<QueryNote, 'rows'>[] };
 }

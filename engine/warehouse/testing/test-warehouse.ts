@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { RowPageAttributes } from '@headwater/shared/contract';
 import type { Encoding, DelimitedFile, StreamColumn } from '@headwater/protocol/protocol';
-import type { Asker } from '@headwater/base/queue/fair-queue';
+import type { Requester } from '@headwater/base/queue/fair-queue';
 import { literal } from '../sql/sql.ts';
 import { QueryPool, type RowsRequest } from '../index.ts';
 import { StageEngine } from '../versions/stage-engine.ts';
 
-export const READER: Asker = { workspaceId: 'org_reader', userId: 'usr_reader' };
+export const READER: Requester = { workspaceId: 'org_reader', userId: 'usr_reader' };
 
 export const column = (name: string, type: string, encoding: Encoding = 'value'): StreamColumn => ({
   name,

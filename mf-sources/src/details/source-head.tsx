@@ -7,7 +7,7 @@ import { ConnectorTile, useConnector, useConnectorName } from '../connector-tile
 import { messages } from '../messages.ts';
 import { isBusy, type SourceConnection } from '../source.queries.ts';
 import { NextRun } from '../next-run.tsx';
-import { standingOf } from '../standing.ts';
+import { displayStatusOf } from '../display-status.ts';
 import { STATUS_NAME } from '../status.tsx';
 import { useWorkspace } from '../workspace.ts';
 import { PauseButton } from './pause-button.tsx';
@@ -23,7 +23,7 @@ export function SourceHead({ source }: { source: SourceConnection }) {
     <PageHead
       lead={<ConnectorTile id={source.connector} />}
       title={source.name}
-      badge={<StatusBadge status={STATUS_NAME[standingOf(source)]} pill />}
+      badge={<StatusBadge status={STATUS_NAME[displayStatusOf(source)]} pill />}
       meta={
         <>
           <span>{connector ? nameOf(connector) : source.connector}</span>

@@ -1,9 +1,14 @@
 import type { SourceConnection } from '../source.queries.ts';
-import { STANDINGS, standingOf, type Standing, type StatusFacts } from '../standing.ts';
+import {
+  DISPLAY_STATUSES,
+  displayStatusOf,
+  type DisplayStatus,
+  type StatusFacts,
+} from '../display-status.ts';
 
 export interface Filter {
   /** Null for all statuses. */
-  status: Standing | null;
+  status: DisplayStatus | null;
   /** Null for all connectors. */
   connector: string | null;
   search: string;
@@ -13,7 +18,7 @@ type Filtered = StatusFacts & Pick<SourceConnection, 'name' | 'address' | 'conne
 
 /** Returns the filter in a URL. An unknown status means all statuses. */
 export function filterOf(query: URLSearchParams): Filter {
-  const status = STANDINGS.find((one) => one === query.get('status')) ?? null;
+  const status = DISPLAY_STATUSES.find((one) => one === query.get('status')) ?? null;
   return { status, connector: query.get('connector'), search: query.get('q') ?? '' };
 }
 
@@ -37,7 +42,7 @@ export function filterSources<S extends Filtered>(
   const wanted = search.trim().toLowerCase();
   return sources.filter(
     (source) =>
-      (status === null || standingOf(source) === status) &&
+      (status === null || displayStatusOf(source) === status) &&
       (connector === null || source.connector === connector) &&
       [source.name, source.address, source.connector].some((text) => text.toLowerCase().includes(wanted)),
   );
@@ -47,7 +52,7 @@ export function filterSources<S extends Filtered>(
 export const ALL: Filter = { status: null, connector: null, search: '' };
 
 /** Most urgent first. */
-const URGENCY: readonly Standing[] = [
+const URGENCY: readonly DisplayStatus[] = [
   'failed',
   'running',
   'queued',
@@ -60,12 +65,12 @@ const URGENCY: readonly Standing[] = [
 
 /** Returns the connections with the most urgent first, those of a status as they were. */
 export const byUrgency = <S extends StatusFacts>(sources: readonly S[]): S[] =>
-  sources.toSorted((a, b) => URGENCY.indexOf(standingOf(a)) - URGENCY.indexOf(standingOf(b)));
+  sources.toSorted((a, b) => URGENCY.indexOf(displayStatusOf(a)) - URGENCY.indexOf(displayStatusOf(b)));
 
 /** Counts connections by status, most urgent first. An empty status is only included if it is the chosen one. */
-export function countByStatus(sources: readonly StatusFacts[], chosen: Standing | null) {
+export function countByStatus(sources: readonly StatusFacts[], chosen: DisplayStatus | null) {
   return URGENCY.map((status) => ({
     status,
-    count: sources.filter((source) => standingOf(source) === status).length,
+    count: sources.filter((source) => displayStatusOf(source) === status).length,
   })).filter(({ status, count }) => count > 0 || status === chosen);
 }

@@ -4,7 +4,7 @@ import { ProgressBar, StatusBadge } from '@headwater/shared/ui/workspace';
 import { noticeOf } from '../notice.ts';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
-import { standingOf } from '../standing.ts';
+import { displayStatusOf } from '../display-status.ts';
 import { STATUS_NAME } from '../status.tsx';
 import { useNow } from '../run/use-now.ts';
 
@@ -12,7 +12,7 @@ import { useNow } from '../run/use-now.ts';
 export function StatusCell({ source }: { source: SourceConnection }) {
   const t = messages.use();
   const { number } = useFormat();
-  const badge = <StatusBadge status={STATUS_NAME[standingOf(source)]} />;
+  const badge = <StatusBadge status={STATUS_NAME[displayStatusOf(source)]} />;
   const limitedUntil = source.lastRun?.limitedUntil ?? null;
   if (source.status === 'running' && limitedUntil !== null) return <Limited until={limitedUntil} />;
   if (source.status !== 'running') {

@@ -7,7 +7,7 @@ import { messages } from '../messages.ts';
 import { scheduleQueries, type Schedule } from '../schedule.queries.ts';
 import { LeaveGuard } from '../select-data/leave-guard.tsx';
 import { sourceQueries, type SourceConnection } from '../source.queries.ts';
-import { standingOf } from '../standing.ts';
+import { displayStatusOf } from '../display-status.ts';
 import { STATUS_NAME } from '../status.tsx';
 import { isBeingSetUp, useWizardSteps } from '../wizard.ts';
 import { useWorkspace } from '../workspace.ts';
@@ -36,7 +36,7 @@ export function ScheduleSyncPage() {
   ];
   const loading = <ScheduleLoading />;
   const missing = t('load_failed.missing');
-  const badge = source.data && <StatusBadge status={STATUS_NAME[standingOf(source.data)]} />;
+  const badge = source.data && <StatusBadge status={STATUS_NAME[displayStatusOf(source.data)]} />;
   return (
     <>
       <Topbar crumbs={crumbs} actions={badge} />

@@ -34,7 +34,7 @@ export const migrations: MigrationProvider = {
 };
 
 /**
- * Migrates the schema to this version, under an advisory lock, as the connection's own user. Returns the role
+ * Migrates the schema to this version, one process at a time, as the connection's own user. Returns the role
  * that queries are to run as, or null if it is that user itself. Refuses data written by a newer version, or by one from
  * before the baseline.
  */
@@ -43,6 +43,8 @@ export async function migrate(connection: Connection): Promise<string | null> {
   pool.on('error', () => undefined); // the query that hits the broken connection reports it
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
+    // Ends with the connection. Migrations have a lock of their own, but grants that run at once fail.
+    await sql`select pg_advisory_lock(hashtext('headwater: schema and rights'))`.execute(db);
     await adoptOlder(db);
     const applied = await appliedMigrations(db);
     const ours = await migrationNames();
@@ -69,7 +71,6 @@ async function appliedMigrations(db: Kysely<unknown>): Promise<string[]> {
 /** Data at the last of the old migrations has the schema of the baseline, so only its history changes. */
 async function adoptOlder(db: Kysely<unknown>): Promise<void> {
   if (!(await appliedMigrations(db)).includes(LAST_BEFORE)) return;
-  // Of several processes that start at once, one deletes the row, and inserts.
   await sql`
     with gone as (delete from kysely_migration where name <= ${LAST_BEFORE} and name <> ${BASELINE} returning name)
     insert into kysely_migration (name, timestamp)

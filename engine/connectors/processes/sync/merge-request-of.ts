@@ -5,7 +5,7 @@ import type { ConfiguredStream, StreamColumn } from '@headwater/protocol/protoco
 import type { Incoming, MergeMode, MergeRequest } from '@headwater/warehouse/versions/merge-request';
 import type { StreamJob } from './messages.ts';
 
-interface Circumstances {
+interface MemberChange {
   isKeyUnique: boolean;
   /** The source applies the stream's filter and cap itself. */
   isFiltered: boolean;
@@ -15,7 +15,7 @@ interface Circumstances {
 export function loadsDirectly(
   { stream, base }: StreamJob,
   arriving: readonly StreamColumn[],
-  { isKeyUnique, isFiltered }: Circumstances,
+  { isKeyUnique, isFiltered }: MemberChange,
 ): boolean {
   if (base || arriving.some(({ name }) => ownValue(stream.masks, name))) return false;
   if (!isFiltered && (stream.rowFilter.length > 0 || stream.rowCap !== null)) return false;
@@ -61,7 +61,7 @@ export function mergeRequest(
     isFiltered,
     isWhole,
     ...others
-  }: Circumstances & Pick<MergeRequest, 'maskKey' | 'readAt' | 'isWhole'>,
+  }: MemberChange & Pick<MergeRequest, 'maskKey' | 'readAt' | 'isWhole'>,
 ): MergeRequest {
   const names = new Map(arriving.map(({ name }, at) => [name, incoming.columns[at]!.name]));
   const named = (name: string) => names.get(name) ?? name;

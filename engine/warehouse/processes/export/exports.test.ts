@@ -13,7 +13,7 @@ import { QueryTooLarge, VersionAltered, VersionGone } from '../query/query-fault
 import type { ExportRequest } from './messages.ts';
 import { Exports } from './exports.ts';
 
-const asker = { workspaceId: 'org_1', userId: 'usr_1' };
+const requester = { workspaceId: 'org_1', userId: 'usr_1' };
 const stays = new AbortController().signal;
 
 let folder: string;
@@ -55,7 +55,7 @@ async function given(name: string, columns: Record<string, string>, rows: string
     },
   };
 }
-const fileOf = async (request: ExportRequest) => text(await exports.run(request, asker, stays));
+const fileOf = async (request: ExportRequest) => text(await exports.run(request, requester, stays));
 
 describe('a file', () => {
   test('has each text as a spreadsheet should read it, and numbers as they are', async () => {
@@ -156,7 +156,7 @@ describe('a file', () => {
     );
     const small = new Exports({ root: folder, scratch: join(folder, 'small'), memoryLimit: '160MB' });
     const query = { filter: [], sort: [{ column: 't', descending: false }] };
-    const file = await small.run({ ...request, query }, asker, stays);
+    const file = await small.run({ ...request, query }, requester, stays);
     const lines = (await text(file))
       .split('\r\n')
       .slice(1, -1)
@@ -171,7 +171,7 @@ describe('a file', () => {
       memoryLimit: '96MB',
       spillBytes: 1024 ** 2,
     });
-    await assert.rejects(without.run({ ...request, query }, asker, stays), QueryTooLarge);
+    await assert.rejects(without.run({ ...request, query }, requester, stays), QueryTooLarge);
     await without.close();
   });
 });
@@ -180,9 +180,9 @@ describe('an export', () => {
   test('that has ended before anyone reads it is whole', async () => {
     const request = await given('small', { id: 'BIGINT' }, 'values (1)');
     const two = new Exports({ root: folder, scratch: join(folder, 'two') });
-    const early = await two.run(request, asker, stays);
+    const early = await two.run(request, requester, stays);
     // Takes as long as starting a process, in which the other one ends.
-    const late = await text(await two.run(request, asker, stays));
+    const late = await text(await two.run(request, requester, stays));
     assert.equal(await text(early), late);
     assert.equal(late, 'id\r\n1\r\n');
     await two.close();
@@ -200,8 +200,8 @@ describe('an export', () => {
 
   test('whose reader leaves ends, and the next one has its place', async () => {
     const request = await endless();
-    const first = await exports.run(request, asker, stays);
-    const next = exports.run(request, asker, stays);
+    const first = await exports.run(request, requester, stays);
+    const next = exports.run(request, requester, stays);
     await once(first, 'readable');
     first.destroy();
     assert.equal((await text(await next)).split('\n').length, 200_002);
@@ -210,8 +210,8 @@ describe('an export', () => {
   test('leaves a slot to other workspaces, however many files one of them reads slowly', async () => {
     const [long, short] = [await endless(), await given('short', { id: 'BIGINT' }, 'values (1)')];
     const three = new Exports({ root: folder, scratch: join(folder, 'three'), slots: 3 });
-    const slow = await Promise.all([1, 2].map(() => three.run(long, asker, stays)));
-    const third = three.run(short, asker, stays);
+    const slow = await Promise.all([1, 2].map(() => three.run(long, requester, stays)));
+    const third = three.run(short, requester, stays);
     const neighbor = { workspaceId: 'org_2', userId: 'usr_2' };
     assert.equal(await text(await three.run(short, neighbor, stays)), 'id\r\n1\r\n');
     for (const file of slow) file.destroy();
@@ -221,7 +221,7 @@ describe('an export', () => {
 
   test('that nobody waits for is not started, or ends', async () => {
     const leaving = new AbortController();
-    const run = exports.run(await endless(), asker, leaving.signal);
+    const run = exports.run(await endless(), requester, leaving.signal);
     leaving.abort(new Error('left'));
     await assert.rejects(run, /left/);
   });
@@ -229,7 +229,7 @@ describe('an export', () => {
   test('whose reader stalls breaks off, so that half a file doesn’t look whole', async () => {
     const leastSpeed = { graceMs: 100 };
     const hasty = new Exports({ root: folder, scratch: join(folder, 'hasty'), leastSpeed });
-    const file = await hasty.run(await endless(), asker, stays);
+    const file = await hasty.run(await endless(), requester, stays);
     file.once('readable', () => file.read(1));
     const [error] = await once(file, 'error');
     assert.match(String(error), /QueryProcessLost/);
@@ -240,7 +240,7 @@ describe('an export', () => {
 describe('an Excel file', () => {
   /** The rows of the sheet below the names of its columns, as an independent reader finds them. */
   async function rowsOf(request: ExportRequest): Promise<unknown[][]> {
-    const file = await exports.run({ ...request, format: 'xlsx' }, asker, stays);
+    const file = await exports.run({ ...request, format: 'xlsx' }, requester, stays);
     const [sheet] = await readXlsxFile(await buffer(file), { trim: false });
     const [head, ...rows] = sheet!.data;
     assert.deepEqual(
@@ -411,7 +411,7 @@ describe('a Parquet file', () => {
       sort: [{ column: 'id', descending: true }],
     } as const;
     const path = join(folder, 'out.parquet');
-    await writeFile(path, await exports.run({ ...request, query, format: 'parquet' }, asker, stays));
+    await writeFile(path, await exports.run({ ...request, query, format: 'parquet' }, requester, stays));
     const instance = await DuckDBInstance.create(':memory:');
     const connection = await instance.connect();
     await connection.run(`set TimeZone = 'UTC'`);
@@ -439,7 +439,7 @@ describe('a Parquet file', () => {
       `values ('${id}', '24:00:00', ['${id}', null], ['00:00:00.000001'])`,
     );
     const path = join(folder, 'texts.parquet');
-    await writeFile(path, await exports.run({ ...request, format: 'parquet' }, asker, stays));
+    await writeFile(path, await exports.run({ ...request, format: 'parquet' }, requester, stays));
     const instance = await DuckDBInstance.create(':memory:');
     const connection = await instance.connect();
     const found = await connection.runAndReadAll(`from '${path}'`);
@@ -463,7 +463,7 @@ describe('a Parquet file', () => {
         (null, null, null, null, null, null)`,
     );
     const path = join(folder, 'lists.parquet');
-    await writeFile(path, await exports.run({ ...request, format: 'parquet' }, asker, stays));
+    await writeFile(path, await exports.run({ ...request, format: 'parquet' }, requester, stays));
     const instance = await DuckDBInstance.create(':memory:');
     const connection = await instance.connect();
     await connection.run(`set TimeZone = 'UTC'`);
@@ -482,7 +482,7 @@ describe('a Parquet file', () => {
     assert.deepEqual(JSON.parse(lines[1]!).ever, ['infinity', '2026-11-01T05:30:00.25Z']);
     assert.deepEqual(JSON.parse(lines[0]!).ends, ['0044-03-15T12:00:00.5 BC']);
     const arrow = tableFromIPC(
-      await buffer(await exports.run({ ...request, format: 'arrow' }, asker, stays)),
+      await buffer(await exports.run({ ...request, format: 'arrow' }, requester, stays)),
     );
     assert.equal(arrow.getChild('far')!.get(1), '["-infinity",null]');
     assert.equal(arrow.getChild('walls')!.get(0), '["2026-11-01T01:30:00"]');
@@ -495,7 +495,7 @@ describe('a Parquet file', () => {
       `select i, repeat(md5(i::varchar), 200) from range(16_000) t(i)`,
     );
     const small = new Exports({ root: folder, scratch: join(folder, 'heavy'), memoryLimit: '96MB' });
-    const file = await buffer(await small.run({ ...request, format: 'parquet' }, asker, stays));
+    const file = await buffer(await small.run({ ...request, format: 'parquet' }, requester, stays));
     assert.equal(file.subarray(0, 4).toString(), 'PAR1');
     await small.close();
   });
@@ -503,7 +503,7 @@ describe('a Parquet file', () => {
 
 describe('an Arrow stream', () => {
   const streamOf = async (request: ExportRequest) =>
-    tableFromIPC(await buffer(await exports.run({ ...request, format: 'arrow' }, asker, stays)));
+    tableFromIPC(await buffer(await exports.run({ ...request, format: 'arrow' }, requester, stays)));
   const types = {
     ...{ id: 'BIGINT', small: 'SMALLINT', whole: 'INTEGER', exact: 'DECIMAL(38,2)', rough: 'DOUBLE' },
     ...{ single: 'FLOAT', flag: 'BOOLEAN', day: 'DATE', wall: 'TIMESTAMP', name: 'VARCHAR', bytes: 'BLOB' },

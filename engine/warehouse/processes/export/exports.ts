@@ -7,7 +7,7 @@ import { roomOnDisk } from '@headwater/base/disk/disk-room';
 import { duringRoom } from '@headwater/base/disk/during-room';
 import { LeastSpeed, type LeastSpeedOptions } from '@headwater/base/least-speed';
 import { startChild } from '@headwater/base/processes/start-child';
-import { FairQueue, type Asker } from '@headwater/base/queue/fair-queue';
+import { FairQueue, type Requester } from '@headwater/base/queue/fair-queue';
 import { faultError, QueryProcessLost, QueryTimeout } from '../query/query-fault.ts';
 import type { ExportRequest, FromExportProcess, ToExportProcess } from './messages.ts';
 
@@ -67,7 +67,7 @@ export class Exports {
    */
   run(
     request: ExportRequest,
-    asker: Asker,
+    requester: Requester,
     signal: AbortSignal,
     onProgress: (share: number) => void = () => undefined,
   ): Promise<Readable> {
@@ -79,7 +79,7 @@ export class Exports {
       isWritten
         ? duringRoom(this.#options.scratch, signal, (guarded) => this.#export(request, guarded, events))
         : this.#export(request, signal, events);
-    const whole = this.#queue.run(asker, work, { signal });
+    const whole = this.#queue.run(requester, work, { signal });
     whole.catch(started.reject);
     return started.promise;
   }

@@ -1,5 +1,5 @@
 import type { Priority } from '@headwater/base/processes/start-child';
-import { FairQueue, type Asker } from '@headwater/base/queue/fair-queue';
+import { FairQueue, type Requester } from '@headwater/base/queue/fair-queue';
 import type { QueryEngineOptions, QueryRequest, QueryResult } from './messages.ts';
 import { QueryProcessLost } from './query-fault.ts';
 import { QueryProcess } from './query-process.ts';
@@ -45,7 +45,7 @@ export class QueryPool {
   /** Rejects with an error from query-fault.ts or the queue, or with the reason of an aborted signal. */
   run<Request extends QueryRequest>(
     request: Request,
-    asker: Asker,
+    requester: Requester,
     signal?: AbortSignal,
   ): Promise<QueryResult<Request>> {
     const attempt = () => this.#run(request, signal);
@@ -54,7 +54,7 @@ export class QueryPool {
         if (error instanceof QueryProcessLost && !this.#isClosed) return attempt();
         throw error;
       });
-    return this.#queue.run(asker, work, { signal });
+    return this.#queue.run(requester, work, { signal });
   }
 
   /** Releases a deleted file, or all files in a deleted folder. While open, they would still take disk space. */

@@ -12,7 +12,7 @@ import type { PlanStep } from './plan.ts';
 import { Sandboxes } from './sandbox.ts';
 
 const MIB = 1024 ** 2;
-const asker = { workspaceId: 'org_1', userId: 'usr_1' };
+const requester = { workspaceId: 'org_1', userId: 'usr_1' };
 const stays = new AbortController().signal;
 
 let folder: string;
@@ -48,7 +48,7 @@ interface Asked extends Partial<StatementRun> {
 }
 
 async function run(sql: string, { signal = stays, isForced, ...rest }: Asked = {}, pool = sandboxes) {
-  return pool.use(asker, signal, async (statement) => {
+  return pool.use(requester, signal, async (statement) => {
     await statement.check(sql, 'UTC').catch((error: unknown) => {
       if (!isForced) throw error;
     });
@@ -67,7 +67,7 @@ const faultOf = async (sql: string, asked?: Asked): Promise<StatementFault> =>
 
 describe('a version file of all rows', () => {
   const write = (sql: string, limits = {}) =>
-    sandboxes.use(asker, stays, async (statement) => {
+    sandboxes.use(requester, stays, async (statement) => {
       await statement.check(sql, 'UTC');
       const path = join(folder, 's-1.duckdb');
       const most = { rowsMax: 100_000, bytesMax: 64 * MIB, ...limits };
@@ -366,7 +366,7 @@ describe('a process', () => {
 
 describe('the plan of a statement', () => {
   const planOf = (sql: string, isForUses: boolean) =>
-    sandboxes.use(asker, stays, async (statement) => {
+    sandboxes.use(requester, stays, async (statement) => {
       await statement.check(sql, 'UTC');
       return statement.plan({ tables: orders, parameters: { least: '7' }, isForUses });
     });

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism, totalmem } from 'node:os';
 import { isRunning, startChild } from '@headwater/base/processes/start-child';
-import { FairQueue, type Asker } from '@headwater/base/queue/fair-queue';
+import { FairQueue, type Requester } from '@headwater/base/queue/fair-queue';
 import { faultError, QueryProcessLost, QueryTimeout, QueryTooLarge } from '../query/query-fault.ts';
 import { StatementRefused } from './gate.ts';
 import type {
@@ -113,12 +113,12 @@ export class Sandboxes {
    * reason of an aborted signal.
    */
   use<T>(
-    asker: Asker,
+    requester: Requester,
     signal: AbortSignal,
     work: (statement: SandboxedStatement) => Promise<T>,
     timeout = this.#options.timeout,
   ): Promise<T> {
-    return this.#queue.run(asker, () => this.#use(signal, work, timeout), { signal });
+    return this.#queue.run(requester, () => this.#use(signal, work, timeout), { signal });
   }
 
   async close(): Promise<void> {

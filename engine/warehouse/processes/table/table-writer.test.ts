@@ -21,12 +21,12 @@ const table = {
   rows: { ...rows, temporary: false },
   temporaryFolder: folder,
 };
-const asker = { workspaceId: 'org_1', userId: 'usr_1' };
+const requester = { workspaceId: 'org_1', userId: 'usr_1' };
 
 test('a table that takes longer than it may ends, and the next one is written', async (context) => {
   const hasty = new TableWriter({ longestMs: 1 });
   context.after(() => hasty.close());
-  const write = (writer: TableWriter) => writer.write(table, asker, new AbortController().signal);
+  const write = (writer: TableWriter) => writer.write(table, requester, new AbortController().signal);
   const isLost = (error: unknown) => error instanceof FailureError && error.failure.code === 'process_lost';
   await assert.rejects(write(hasty), isLost);
   await assert.rejects(write(hasty), isLost, 'its turn came');

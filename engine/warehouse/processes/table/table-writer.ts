@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { FailureError } from '@headwater/base/failures/failure';
 import { startChild } from '@headwater/base/processes/start-child';
-import { FairQueue, type Asker } from '@headwater/base/queue/fair-queue';
+import { FairQueue, type Requester } from '@headwater/base/queue/fair-queue';
 import type { StagedTable } from '../../versions/stage.ts';
 import type { FromTableProcess, TableToWrite } from './messages.ts';
 
@@ -21,8 +21,8 @@ export class TableWriter {
   }
 
   /** Rejects with a FailureError, an error of the queue, or the signal's reason. */
-  write(table: TableToWrite, asker: Asker, signal: AbortSignal): Promise<StagedTable> {
-    return this.#queue.run(asker, () => this.#write(table, signal), { signal });
+  write(table: TableToWrite, requester: Requester, signal: AbortSignal): Promise<StagedTable> {
+    return this.#queue.run(requester, () => this.#write(table, signal), { signal });
   }
 
   async close(): Promise<void> {

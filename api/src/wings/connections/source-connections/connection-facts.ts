@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Failure, RunState, ScheduleKind } from '@headwater/shared/contract';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
-import { listSecretFields } from './connection-secrets.repository.ts';
+import { listSecretFields } from './setup/connection-secrets.repository.ts';
 
 /** What is known about a connection in addition to its own row. */
 export interface ConnectionFacts {

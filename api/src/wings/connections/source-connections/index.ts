@@ -4,37 +4,37 @@ import { dependencies } from '../../ground/dependencies/index.ts';
 import { organizations } from '../../people/organizations/index.ts';
 import { quotas } from '../../ground/quotas/index.ts';
 import { uploads } from '../uploads/index.ts';
-import { catalogRoutes } from './catalog.routes.ts';
-import { deleteOldChecks } from './connection-checks.repository.ts';
-import { connectionCheckRoutes } from './connection-checks.routes.ts';
-import { ConnectionChecks } from './connection-checks.ts';
-import { connectorFormRoutes } from './connector-forms.routes.ts';
-import { connectorRoutes } from './connectors.routes.ts';
-import { Discoveries } from './discoveries.ts';
-import { fileRoutes } from './files.routes.ts';
-import { filePreviewRoutes } from './file-previews.routes.ts';
-import { previewRoutes } from './previews.routes.ts';
-import { Previews } from './previews.ts';
-import { requestTestRoutes } from './request-tests.routes.ts';
-import { refreshAfterRun } from './refresh-after-run.ts';
+import { catalogRoutes } from './catalog/catalog.routes.ts';
+import { deleteOldChecks } from './checks/connection-checks.repository.ts';
+import { connectionCheckRoutes } from './checks/connection-checks.routes.ts';
+import { ConnectionChecks } from './checks/connection-checks.ts';
+import { connectorFormRoutes } from './setup/connector-forms.routes.ts';
+import { connectorRoutes } from './setup/connectors.routes.ts';
+import { Discoveries } from './catalog/discoveries.ts';
+import { fileRoutes } from './setup/files.routes.ts';
+import { filePreviewRoutes } from './setup/file-previews.routes.ts';
+import { previewRoutes } from './setup/previews.routes.ts';
+import { Previews } from './setup/previews.ts';
+import { requestTestRoutes } from './setup/request-tests.routes.ts';
+import { refreshAfterRun } from './catalog/refresh-after-run.ts';
 import { schemaChangeRoutes } from './schema-changes/schema-changes.routes.ts';
 import { deleteOldChanges } from './schema-changes/schema-changes.repository.ts';
 import { sourceConnectionRoutes } from './source-connections.routes.ts';
 import './source-connections.tables.ts';
-import { selectionRoutes } from './selection.routes.ts';
-import { streamRoutes } from './streams.routes.ts';
-import { streamSettingsRoutes } from './stream-settings.routes.ts';
+import { selectionRoutes } from './streams/selection.routes.ts';
+import { streamRoutes } from './streams/streams.routes.ts';
+import { streamSettingsRoutes } from './streams/stream-settings.routes.ts';
 
-export { addressOf, askerIn, examineConfiguration, requireConnector } from './configuration.rules.ts';
-export { presentColumn } from './catalog.presenter.ts';
-export { configuredStream } from './configured-stream.ts';
-export { connectorInputs, type ConnectorInputs } from './connector-inputs.ts';
-export { listSecretFields } from './connection-secrets.repository.ts';
-export { copyConnection } from './copy-connection.ts';
-export { createConnection } from './create-connection.ts';
+export { addressOf, askerIn, examineConfiguration, requireConnector } from './setup/configuration.rules.ts';
+export { presentColumn } from './catalog/catalog.presenter.ts';
+export { configuredStream } from './streams/configured-stream.ts';
+export { connectorInputs, type ConnectorInputs } from './setup/connector-inputs.ts';
+export { listSecretFields } from './setup/connection-secrets.repository.ts';
+export { copyConnection } from './setup/copy-connection.ts';
+export { createConnection } from './setup/create-connection.ts';
 export { clearAfterKeptTable } from './delete-connection.ts';
 export { getWithDeleted, lockWithDeleted } from './deleted-connections.repository.ts';
-export { DISCOVERY_LOST_AFTER_MS, startDiscovery } from './discoveries.ts';
+export { DISCOVERY_LOST_AFTER_MS, startDiscovery } from './catalog/discoveries.ts';
 export { factsOfOne, lateAt } from './connection-facts.ts';
 export { pauseBecause, setPause } from './pause.ts';
 export type { Pause } from './source-connections.tables.ts';
@@ -53,15 +53,15 @@ export {
   updateSetup,
   type SourceConnectionRow,
 } from './source-connections.repository.ts';
-export { listSourceFiles } from './files.repository.ts';
-export { partKey, streamKey, uploadOfKey } from './stream-key.ts';
+export { listSourceFiles } from './setup/files.repository.ts';
+export { partKey, streamKey, uploadOfKey } from './streams/stream-key.ts';
 export {
   insertChosenStreams,
   listChosenStreams,
   settingsOf,
   type ChosenStream,
-} from './stream-settings.repository.ts';
-export { contradictions } from './stream-settings.rules.ts';
+} from './streams/stream-settings.repository.ts';
+export { contradictions } from './streams/stream-settings.rules.ts';
 export {
   listSelectedStreams,
   listUnselectedTables,
@@ -71,7 +71,7 @@ export {
   replaceStreams,
   type SelectedStream,
   type StreamRow,
-} from './streams.repository.ts';
+} from './streams/streams.repository.ts';
 
 declare module '../../../http/services.ts' {
   interface Services {

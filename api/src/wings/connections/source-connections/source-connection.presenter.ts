@@ -6,7 +6,7 @@ import type {
 import { SET } from '@headwater/protocol/configuration';
 import { may } from '../../../http/access.ts';
 import type { Workspace } from '../../../http/define-route.ts';
-import { schemaOf } from './catalog.presenter.ts';
+import { schemaOf } from './catalog/catalog.presenter.ts';
 import { lateAt, type ConnectionFacts } from './connection-facts.ts';
 import { connectionStatus, type ConnectionRecord } from './connection-status.ts';
 import type { ListedRow, SourceConnectionRow } from './source-connections.repository.ts';

@@ -201,7 +201,7 @@ async function presentAll(db: WorkspaceDb, channels: readonly ChannelRow[]): Pro
   return channels.map((channel) => presentChannel(channel, members, last.get(channel.id)));
 }
 
-interface Circumstances {
+interface MemberChange {
   readonly db: WorkspaceDb;
   readonly workspace: Workspace;
   readonly services: Services;
@@ -210,7 +210,7 @@ interface Circumstances {
 
 /** Keeps who did it, and tells others. */
 export async function note(
-  { db, workspace, services, request }: Circumstances,
+  { db, workspace, services, request }: MemberChange,
   action: AuditAction,
   { id, name }: Pick<ChannelRow, 'id' | 'name'>,
 ): Promise<void> {

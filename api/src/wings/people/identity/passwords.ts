@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { FairQueue, QueueFull, type Asker } from '@headwater/base/queue/fair-queue';
+import { FairQueue, QueueFull, type Requester } from '@headwater/base/queue/fair-queue';
 import { Refusal } from '@headwater/base/refusals/refusal';
 import { hmac } from '../../../platform/secrets/keys.ts';
 
@@ -10,7 +10,7 @@ const MARK = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost}
 const AT_ONCE = 2;
 const WAITING = 50;
 /** People who sign in are in no workspace yet, so they all share one line. Limits by IP address apply before that. */
-const ANYONE: Asker = { workspaceId: 'none', userId: null };
+const ANYONE: Requester = { workspaceId: 'none', userId: null };
 
 /**
  * Hashes passwords off the event loop, two at a time. If too many are waiting, callers are

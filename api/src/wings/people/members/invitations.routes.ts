@@ -11,7 +11,7 @@ import { newId } from '../../../platform/database/ids.ts';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
 import { Refusal } from '@headwater/base/refusals/refusal';
 import { foldEmail } from '../identity/index.ts';
-import { note, type Circumstances } from './circumstances.ts';
+import { note, type MemberChange } from './member-change.ts';
 import { presentSentInvitation, presentWorkspaceInvitation } from './invitation.presenter.ts';
 import { requireInvitable } from './invitation.rules.ts';
 import {
@@ -120,7 +120,7 @@ const cancel = defineRoute({
 export const invitationRoutes = [list, invite, renew, cancel];
 
 async function inviteOne(
-  circumstances: Circumstances,
+  circumstances: MemberChange,
   { email, role }: Pick<InvitationRow, 'email' | 'role'>,
 ) {
   const { db, workspace, services } = circumstances;
@@ -144,6 +144,6 @@ async function requireInvitation(db: WorkspaceDb, id: string): Promise<Invitatio
 }
 
 /** Nobody's mailbox is filled, whoever invites. */
-function spendMail({ services: { limits, mail } }: Pick<Circumstances, 'services'>, email: string): void {
+function spendMail({ services: { limits, mail } }: Pick<MemberChange, 'services'>, email: string): void {
   if (mail.isOn) limits.spend('account_mail', `invitation|${foldEmail(email)}`);
 }

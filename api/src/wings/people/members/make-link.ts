@@ -2,10 +2,10 @@ import { paths, type Role } from '@headwater/shared/contract';
 import { pageUrl } from '../../../http/own-origins.ts';
 import { requestLanguage } from '../../../http/request-language.ts';
 import { hashOneTimeCode, newOneTimeCode } from '../identity/index.ts';
-import type { Circumstances } from './circumstances.ts';
+import type { MemberChange } from './member-change.ts';
 
 /** Makes the link of an invitation, of which only the hash is kept. */
-export function makeLink({ services: { config } }: Circumstances) {
+export function makeLink({ services: { config } }: MemberChange) {
   const code = newOneTimeCode();
   return {
     codeHash: hashOneTimeCode(code),
@@ -15,7 +15,7 @@ export function makeLink({ services: { config } }: Circumstances) {
 
 /** Mails a link to the address that it invites, in the language of whoever invites. */
 export async function mailLink(
-  { db, workspace, services, request }: Circumstances,
+  { db, workspace, services, request }: MemberChange,
   { email, role, link }: { readonly email: string; readonly role: Role; readonly link: string },
 ): Promise<void> {
   const { name } = await db

@@ -8,7 +8,7 @@ import {
 import { member } from '../../../http/access.ts';
 import { defineRoute, noContent } from '../../../http/define-route.ts';
 import { Refusal } from '@headwater/base/refusals/refusal';
-import { note } from './circumstances.ts';
+import { note } from './member-change.ts';
 import { presentMember } from './member.presenter.ts';
 import { lockAsEditor, requireOther, requireSuccessor } from './member.rules.ts';
 import { deleteMember, findMember, listMembers, lockMembers, updateRole } from './members.repository.ts';

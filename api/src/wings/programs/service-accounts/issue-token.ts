@@ -10,7 +10,7 @@ import { audit, type AuditAction } from '../../ground/audit/index.ts';
 import type { ServiceAccountRow } from './service-accounts.repository.ts';
 import { endTokenIn, insertToken, isLive, listTokens } from './service-tokens.repository.ts';
 
-interface Circumstances {
+interface MemberChange {
   readonly db: WorkspaceDb;
   readonly workspace: Workspace;
   readonly services: Services;
@@ -24,7 +24,7 @@ interface WantedToken {
 
 /** Creates a token. The answer has its text, which isn't stored. */
 export async function issueToken(
-  circumstances: Circumstances,
+  circumstances: MemberChange,
   account: ServiceAccountRow,
   { days, replaces }: WantedToken,
 ): Promise<{ data: ShownTokenResource }> {
@@ -54,7 +54,7 @@ export async function issueToken(
 
 /** Keeps who did it, and tells others, among them the responses that the account is receiving. */
 export async function noteAccount(
-  { db, workspace, services, request }: Circumstances,
+  { db, workspace, services, request }: MemberChange,
   action: AuditAction,
   { id, name }: Pick<ServiceAccountRow, 'id' | 'name'>,
 ): Promise<void> {
@@ -70,7 +70,7 @@ export async function noteAccount(
 }
 
 export async function noteToken(
-  { db, workspace, services, request }: Circumstances,
+  { db, workspace, services, request }: MemberChange,
   action: AuditAction,
   account: Pick<ServiceAccountRow, 'id' | 'name'>,
   token: { readonly id: string; readonly handle: string },

@@ -1,6 +1,6 @@
 import type { Services } from '../../../http/services.ts';
 import { SQL_SECONDS_MAX } from '@headwater/shared/contract';
-import type { Asker } from '@headwater/base/queue/fair-queue';
+import type { Requester } from '@headwater/base/queue/fair-queue';
 import { Refusal } from '@headwater/base/refusals/refusal';
 import type { SandboxedStatement } from '@headwater/warehouse';
 import {
@@ -21,7 +21,7 @@ interface Asked {
   parameters: Readonly<Record<string, string | null>>;
   /** What its names have meant so far. */
   bound: readonly BoundName[];
-  asker: Asker;
+  requester: Requester;
   signal: AbortSignal;
 }
 
@@ -30,7 +30,7 @@ interface Asked {
  */
 export async function withCheckedStatement<T>(
   services: Services,
-  { reader, sql, zone, parameters, bound, asker, signal }: Asked,
+  { reader, sql, zone, parameters, bound, requester, signal }: Asked,
   work: (
     statement: SandboxedStatement,
     tables: ReturnType<typeof reachableTables>,
@@ -43,7 +43,7 @@ export async function withCheckedStatement<T>(
   };
   return services.sandboxes
     .use(
-      asker,
+      requester,
       signal,
       async (statement) => {
         const checked = await statement.check(sql, zone);

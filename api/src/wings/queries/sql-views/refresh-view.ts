@@ -54,7 +54,7 @@ export async function refreshView(
   if (room.bytes < 0) throw room.refusal;
   const path = await services.versions.stagePath(key);
   const { sql, parameters } = refresh;
-  const asked = { ...{ reader, sql, zone, parameters, bound }, asker: { workspaceId, userId: null } };
+  const asked = { ...{ reader, sql, zone, parameters, bound }, requester: { workspaceId, userId: null } };
   try {
     // Planned in a process of its own: one that writes has all optimizers.
     const planned = await withCheckedStatement(

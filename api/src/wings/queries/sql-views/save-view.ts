@@ -41,7 +41,7 @@ export const readChecked = async (
       zone: await workspace.transaction(readZone),
       parameters,
       bound,
-      asker: { workspaceId: workspace.id, userId: workspace.principal.id },
+      requester: { workspaceId: workspace.id, userId: workspace.principal.id },
       signal: request.signal,
     },
     async (statement, tables, found) => {

@@ -119,7 +119,7 @@ export class ViewRowFiles implements ViewRowSource {
 
   async #make(
     key: string,
-    { workspaceId, viewId, parameters, asker }: ViewRowsAsked,
+    { workspaceId, viewId, parameters, requester }: ViewRowsAsked,
     { sql, sourceConnectionId, zone, bound }: ViewMaking,
     signal: AbortSignal,
   ): Promise<Kept> {
@@ -143,7 +143,7 @@ export class ViewRowFiles implements ViewRowSource {
       return await duringRoom(dirname(path), signal, (whileRoom) =>
         withCheckedStatement(
           this.#services,
-          { reader, sql, zone, parameters, bound, asker, signal: whileRoom },
+          { reader, sql, zone, parameters, bound, requester, signal: whileRoom },
           async (statement, tables, found) => {
             const limits = { rowsMax: SQL_VIEW_ROWS_MAX, bytesMax: FILE_BYTES };
             const written = await statement.write({ tables, parameters, path, ...limits });

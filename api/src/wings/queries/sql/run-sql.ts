@@ -17,7 +17,7 @@ export interface SqlOutcome {
   zone: string;
 }
 
-export interface Circumstances {
+export interface MemberChange {
   /** How long it may take. */
   seconds: number;
   signal: AbortSignal;
@@ -28,7 +28,7 @@ export const runSql = (
   services: Services,
   workspace: Workspace,
   { sql, limit, parameters }: SqlRun,
-  circumstances: Circumstances,
+  circumstances: MemberChange,
 ): Promise<SqlOutcome> =>
   withTables(
     services,
@@ -58,7 +58,7 @@ export async function withTables<T>(
   services: Services,
   workspace: Workspace,
   { sql, parameters }: { sql: string; parameters: SqlRun['parameters'] | null },
-  { seconds, signal }: Circumstances,
+  { seconds, signal }: MemberChange,
   work: (
     statement: SandboxedStatement,
     tables: ReachableTable[],
@@ -67,9 +67,9 @@ export async function withTables<T>(
   ) => Promise<T>,
 ): Promise<T> {
   const zone = await workspace.transaction(readZone);
-  const asker = { workspaceId: workspace.id, userId: workspace.principal.id };
+  const requester = { workspaceId: workspace.id, userId: workspace.principal.id };
   const run = services.sandboxes.use(
-    asker,
+    requester,
     signal,
     async (statement) => {
       const checked = await statement.check(sql, zone);

@@ -46,8 +46,8 @@ const read = defineRoute({
         },
       ];
     });
-    const asker = { workspaceId: workspace.id, userId: workspace.principal.id };
-    const zoneDiffersFrom = await services.zoneDifferences.of(zone, asker, request.signal);
+    const requester = { workspaceId: workspace.id, userId: workspace.principal.id };
+    const zoneDiffersFrom = await services.zoneDifferences.of(zone, requester, request.signal);
     const attributes = { tables, zone, zoneDiffersFrom, functions: [...OFFERED_FUNCTIONS] };
     return { data: { type: 'sql_catalogs' as const, id: workspace.id, attributes } };
   },

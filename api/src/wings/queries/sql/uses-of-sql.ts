@@ -3,7 +3,7 @@ import type { PlanStep, SandboxedStatement, StatementPlan } from '@headwater/war
 import type { Workspace } from '../../../http/define-route.ts';
 import type { Services } from '../../../http/services.ts';
 import { Refusal } from '@headwater/base/refusals/refusal';
-import { withTables, type Circumstances, type FoundTable } from './run-sql.ts';
+import { withTables, type MemberChange, type FoundTable } from './run-sql.ts';
 
 /** A query with the values that its parameters have, if any. */
 export type WrittenSql = Pick<SqlRun, 'sql'> & { parameters: Readonly<Record<string, string | null>> };
@@ -20,7 +20,7 @@ export const columnsOfSql = async (
   services: Services,
   workspace: Workspace,
   written: WrittenSql,
-  circumstances: Circumstances,
+  circumstances: MemberChange,
 ): Promise<Pick<StatementPlan, 'columns' | 'parameters'>> =>
   withTables(
     services,
@@ -42,7 +42,7 @@ export async function usesOfSql(
   services: Services,
   workspace: Workspace,
   written: WrittenSql,
-  circumstances: Circumstances,
+  circumstances: MemberChange,
 ): Promise<UsedTable[]> {
   let uses: UsedTable[] = [];
   try {

@@ -1,6 +1,6 @@
 import type { Sandboxes } from '@headwater/warehouse';
 import { differenceSql } from '@headwater/warehouse/query/zone-offsets';
-import type { Asker } from '@headwater/base/queue/fair-queue';
+import type { Requester } from '@headwater/base/queue/fair-queue';
 
 /** Between this year and some years from now are nearly all moments that people have. */
 const FIRST = Date.UTC(1970);
@@ -19,9 +19,9 @@ export class ZoneDifferences {
   }
 
   /** Returns about the first moment at which they differ, in ISO 8601, or null. */
-  async of(zone: string, asker: Asker, signal: AbortSignal): Promise<string | null> {
+  async of(zone: string, requester: Requester, signal: AbortSignal): Promise<string | null> {
     if (zone === 'UTC') return null;
-    const found = this.#found.get(zone) ?? this.#compare(zone, asker, signal);
+    const found = this.#found.get(zone) ?? this.#compare(zone, requester, signal);
     this.#found.set(zone, found);
     // Whoever asks next compares them again.
     return found.catch(() => {
@@ -30,10 +30,10 @@ export class ZoneDifferences {
     });
   }
 
-  #compare(zone: string, asker: Asker, signal: AbortSignal): Promise<string | null> {
+  #compare(zone: string, requester: Requester, signal: AbortSignal): Promise<string | null> {
     const last = new Date();
     last.setUTCFullYear(last.getUTCFullYear() + YEARS_AHEAD);
-    return this.#sandboxes.use(asker, signal, async (statement) => {
+    return this.#sandboxes.use(requester, signal, async (statement) => {
       await statement.check(differenceSql(zone, FIRST, last.getTime()), 'UTC');
       const { json } = await statement.run({ tables: [], limit: 1, parameters: {} });
       const { rows } = JSON.parse(`{${Buffer.from(json).toString()}}`) as { rows: (string | null)[][] };

@@ -8,7 +8,7 @@ import { reportSubscriptions } from '../subscriptions/index.ts';
 import { reports } from '../reports/index.ts';
 import { deleteOldEvents, takeDueAlert, wakeAlerts } from './alerts.repository.ts';
 import { alertRoutes } from './alerts.routes.ts';
-import { look } from './look.ts';
+import { evaluateAlert } from './evaluate-alert.ts';
 import './report-alerts.tables.ts';
 
 declare module '../../../http/services.ts' {
@@ -34,7 +34,7 @@ export const reportAlerts: ApiModule = {
     alertClock: new LeasedWork({
       ...{ milliseconds: SCAN_MS, log: services.log, what: 'due alerts' },
       take: () => takeDueAlert(services.database),
-      work: (taken) => look(services, taken),
+      work: (taken) => evaluateAlert(services, taken),
       // It's looked at again once it isn't taken anymore.
       failed: (taken, error) => services.log.error({ err: error, ...taken }, 'looking at an alert failed'),
     }),

@@ -1,7 +1,7 @@
 import type { PressRequest } from '@headwater/press/messages';
 import { QueryProcessLost, QueryTimeout } from '@headwater/warehouse';
 import type { Services } from '../../../http/services.ts';
-import type { Asker } from '@headwater/base/queue/fair-queue';
+import type { Requester } from '@headwater/base/queue/fair-queue';
 import { Refusal } from '@headwater/base/refusals/refusal';
 
 /** Processes start within this time. */
@@ -11,11 +11,11 @@ const RETRY_SECONDS = 2;
 export async function pressed(
   { press }: Pick<Services, 'press'>,
   request: PressRequest,
-  asker: Asker,
+  requester: Requester,
   signal?: AbortSignal,
 ): Promise<Buffer> {
   try {
-    return await press.run(request, asker, signal);
+    return await press.run(request, requester, signal);
   } catch (error) {
     if (error instanceof QueryTimeout) throw new Refusal('query_timed_out', { cause: error });
     if (!(error instanceof QueryProcessLost)) throw error;

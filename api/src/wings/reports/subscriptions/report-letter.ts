@@ -9,7 +9,7 @@ import {
   type ReportContent,
 } from '@headwater/shared/contract';
 import { noteBlocks, withAddress } from '@headwater/shared/charts';
-import { ageWords, toldCard, type ToldCard } from '@headwater/press/figure-words';
+import { ageWords, cardInWords, type CardInWords } from '@headwater/press/figure-words';
 import type { PressedCard, PressedReport, PressStyle } from '@headwater/press/messages';
 import { penFor } from '@headwater/press/pen';
 import { sayIn } from '@headwater/press/say';
@@ -76,21 +76,21 @@ export async function letterOf(
   language: Language,
 ): Promise<Letter> {
   const style: PressStyle = { language, timeZone: zone };
-  const asker = { workspaceId: workspace.id, userId: workspace.principal.id };
+  const requester = { workspaceId: workspace.id, userId: workspace.principal.id };
   const figures: MailFigure[] = [];
   const files: MailFile[] = [];
   for (const [at, card] of report.cards.slice(0, REPORT_MAIL_CARDS).entries()) {
-    const told = toldCard(card, style, REPORT_MAIL_ROWS);
+    const told = cardInWords(card, style, REPORT_MAIL_ROWS);
     const cid = `card-${at + 1}@report`;
     if (told.kind === 'chart') {
       const request = { kind: 'png' as const, style, card: asWideAsMails(card), scale: PICTURE_SCALE };
-      const content = await pressed(services, request, asker, signal);
+      const content = await pressed(services, request, requester, signal);
       files.push({ name: `${fileNameOf(told.title, 'card')}.png`, contentType: 'image/png', content, cid });
     }
     figures.push(figureOf(asNarrowAsMails(told, style), told.kind === 'chart' ? cid : ''));
   }
   if (attachPdf) {
-    const content = await pressed(services, { kind: 'pdf', style, report }, asker, signal);
+    const content = await pressed(services, { kind: 'pdf', style, report }, requester, signal);
     files.push({ name: `${fileNameOf(report.name, 'report')}.pdf`, contentType: 'application/pdf', content });
   }
   const { say, time } = penFor(style);
@@ -122,7 +122,7 @@ const asWideAsMails = (card: PressedCard): PressedCard => ({
 const MAIL_COLUMNS = 5;
 
 /** Returns a card with as many columns as have room, and says which others the report has. */
-export function asNarrowAsMails(told: ToldCard, style: PressStyle): ToldCard {
+export function asNarrowAsMails(told: CardInWords, style: PressStyle): CardInWords {
   if (told.kind !== 'table' || told.columns.length <= MAIL_COLUMNS) return told;
   const left = told.columns.slice(MAIL_COLUMNS).map(({ name }) => name);
   const more = sayIn(style.language)('more_columns', {
@@ -133,7 +133,10 @@ export function asNarrowAsMails(told: ToldCard, style: PressStyle): ToldCard {
   return { ...told, columns: told.columns.slice(0, MAIL_COLUMNS), foot: [more, ...told.foot] };
 }
 
-const figureOf = ({ kind, title, sentence, value, columns, foot }: ToldCard, picture: string): MailFigure => {
+const figureOf = (
+  { kind, title, sentence, value, columns, foot }: CardInWords,
+  picture: string,
+): MailFigure => {
   const rows = columns[0]?.cells.map((_, row) => columns.map(({ cells }) => clean(cells[row] ?? ''))) ?? [];
   return {
     ...{ title: clean(title), value: clean(value ?? ''), picture, isTable: kind === 'table' },

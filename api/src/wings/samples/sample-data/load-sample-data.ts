@@ -44,8 +44,8 @@ export async function loadSampleData(services: Services, target: Target, by: Loa
     await requireConnectionRoom(db, services.config.quotas);
     return connectorInputs(db, services, { connector: CONNECTOR, configuration });
   });
-  const asker = { workspaceId: target.id, userId: by.actor.id };
-  const streams = await services.discoveries.streamsOf(asker, inputs);
+  const requester = { workspaceId: target.id, userId: by.actor.id };
+  const streams = await services.discoveries.streamsOf(requester, inputs);
   const id = newId('src');
   await target.transaction(async (db) => {
     await requireConnectionRoom(db, services.config.quotas);

@@ -8,7 +8,7 @@ import {
 } from '@headwater/shared/contract';
 import { examine } from '@headwater/protocol/configuration';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
-import type { Asker } from '@headwater/base/queue/fair-queue';
+import type { Requester } from '@headwater/base/queue/fair-queue';
 import { chosenSchedule } from '../schedules/index.ts';
 import {
   getSourceConnection,
@@ -22,11 +22,15 @@ import {
 } from '../../connections/source-connections/index.ts';
 
 /** Returns everything that people chose about a connection, in an order that depends on nothing else. */
-export async function exportConnection(db: WorkspaceDb, id: string, asker: Asker): Promise<ConnectionExport> {
+export async function exportConnection(
+  db: WorkspaceDb,
+  id: string,
+  requester: Requester,
+): Promise<ConnectionExport> {
   const connection = await getSourceConnection(db, id);
   const connector = requireConnector(connection.connector);
   const { takesUploads } = connector.spec();
-  const { schema } = await examine(connector, connection.configuration, asker);
+  const { schema } = await examine(connector, connection.configuration, requester);
   const fields = Object.keys((schema.properties ?? {}) as object);
   const secrets = (await listSecretFields(db, [id])).get(id) ?? [];
   const files = takesUploads ? await exportedFiles(db, connection) : [];

@@ -11,7 +11,7 @@ import { connectorNamed, type Connector } from '@headwater/connectors';
 import { parseJsonBody } from '../../../http/json-body.ts';
 import { bodyCheck } from '../../../http/validation.ts';
 import type { ExaminedConfiguration } from '@headwater/protocol/protocol';
-import type { Asker } from '@headwater/base/queue/fair-queue';
+import type { Requester } from '@headwater/base/queue/fair-queue';
 import { Refusal, type Fault } from '@headwater/base/refusals/refusal';
 import { contradictions } from '../../connections/source-connections/index.ts';
 
@@ -24,7 +24,7 @@ const LIMITS = { values: 500_000, keys: 250_000 };
 const check = bodyCheck(connectionExport);
 
 /** Returns what the text of a file exports. Throws with everything that is wrong with it, and where. */
-export async function readExportedFile(text: string, asker: Asker): Promise<ConnectionExport> {
+export async function readExportedFile(text: string, requester: Requester): Promise<ConnectionExport> {
   const value = parse(text);
   requireKnownFormat(value);
   const checked = check(value);
@@ -36,7 +36,7 @@ export async function readExportedFile(text: string, asker: Asker): Promise<Conn
         ...configurationFaultsOf(
           exported,
           connector,
-          await examine(connector, exported.configuration, asker),
+          await examine(connector, exported.configuration, requester),
         ),
         ...fileFaults(exported, connector),
         ...streamFaults(exported, connector),

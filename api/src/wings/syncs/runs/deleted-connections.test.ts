@@ -17,7 +17,7 @@ import {
 import { newId } from '../../../platform/database/ids.ts';
 import { modules } from '../../../modules.ts';
 import { scheduleWith } from '../schedules/testing/schedules.ts';
-import { tendVersions } from '../../tables/tables/tend-versions.ts';
+import { expireAndVerifyVersions } from '../../tables/tables/versions/expire-and-verify-versions.ts';
 import { placeInLine, takeDueRun } from './leases.ts';
 
 const [api, server] = await Promise.all([TestApi.open(), startSourceServer()]);
@@ -260,7 +260,7 @@ describe('a connection that is deleted without its tables', () => {
       [2, 'current'],
       [1, 'kept'],
     ]);
-    await tendVersions(api.services, new AbortController().signal);
+    await expireAndVerifyVersions(api.services, new AbortController().signal);
     assert.deepEqual(await versions('items'), [
       [2, 'current'],
       [1, 'kept'],

@@ -150,7 +150,7 @@ async function planStream(
   db: WorkspaceDb,
   services: Services,
   { workspaceId, sourceConnectionId: connectionId }: Lease,
-  { stream, leftOut, mayBuild, noticesUnchanged, ...circumstances }: Circumstances,
+  { stream, leftOut, mayBuild, noticesUnchanged, ...circumstances }: MemberChange,
 ): Promise<Omit<PlannedStream, 'read'>> {
   const { tableId } = circumstances;
   const planned = {
@@ -191,7 +191,7 @@ async function planStream(
   };
 }
 
-interface Circumstances extends Pick<PlannedStream, 'tableId' | 'expectsSchema' | 'mayRefresh'> {
+interface MemberChange extends Pick<PlannedStream, 'tableId' | 'expectsSchema' | 'mayRefresh'> {
   stream: ConfiguredStream;
   /** New columns that wait for a decision. */
   leftOut: readonly string[];

@@ -50,21 +50,21 @@ const create = defineRoute({
   handler: async ({ workspace, params, body, request, services }) => {
     const { format, version: number, ...asked } = body.data.attributes;
     const { tableName } = params;
-    const asker = { workspaceId: workspace.id, userId: workspace.principal.id };
+    const requester = { workspaceId: workspace.id, userId: workspace.principal.id };
     return readingVersion(workspace, { ...params, number, parameter: 'version' }, async (version) => {
       rowFileRequest(version, asked, {
         ...{ format, texts: 'exact', tableName, rows: 0, isAlphabetical: true },
       });
       const filter = filterOf(asked.filter ?? '');
-      const count = await services.rowCounts.of(services, asker, version, filter, request.signal);
+      const count = await services.rowCounts.of(services, requester, version, filter, request.signal);
       const rows = format === 'xlsx' ? Math.min(count, SHEET_ROWS_MAX) : count;
       return workspace.transaction(async (db) => {
-        await requireRoom(db, asker.userId);
+        await requireRoom(db, requester.userId);
         const id = newId('exp');
         await insertExport(db, {
           id,
           table_id: version.tableId,
-          user_id: asker.userId,
+          user_id: requester.userId,
           version: version.version,
           format,
           asked: JSON.stringify(asked),
@@ -81,7 +81,7 @@ const create = defineRoute({
           request,
           details: { name: tableName, version: version.version, format },
         });
-        return { data: presentExport((await findExport(db, id, asker.userId))!) };
+        return { data: presentExport((await findExport(db, id, requester.userId))!) };
       });
     });
   },

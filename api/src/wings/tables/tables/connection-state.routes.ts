@@ -2,7 +2,7 @@ import { connectionStateDocument } from '@headwater/shared/contract';
 import { member } from '../../../http/access.ts';
 import { defineRoute } from '../../../http/define-route.ts';
 import { getSourceConnection } from '../../connections/source-connections/index.ts';
-import { listStates } from './versions.repository.ts';
+import { listStates } from './versions/versions.repository.ts';
 
 const read = defineRoute({
   method: 'GET',

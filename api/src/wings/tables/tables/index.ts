@@ -4,30 +4,31 @@ import { auditing } from '../../ground/audit/index.ts';
 import { identity } from '../../people/identity/index.ts';
 import { sourceConnections } from '../../connections/source-connections/index.ts';
 import { Exports, LocalVersionStore, QueryPool, type VersionStore } from '@headwater/warehouse';
-import { DIFF_POOL } from './compare-versions.ts';
+import { DIFF_POOL } from './versions/compare-versions.ts';
 import { connectionStateRoutes } from './connection-state.routes.ts';
-import { storedDataRoutes } from './stored-data.routes.ts';
-import { RowCounts } from './row-counts.ts';
-import { QueryResults } from './query-results.ts';
-import { queryResultRoutes } from './query-results.routes.ts';
-import { rowFileRoutes } from './row-files.routes.ts';
-import { rowRoutes } from './rows.routes.ts';
-import { tableDescriptionRoutes } from './table-descriptions.routes.ts';
-import { tableIndexRoutes } from './table-index.routes.ts';
+import { storedDataRoutes } from './versions/stored-data.routes.ts';
+import { RowCounts } from './rows/row-counts.ts';
+import { QueryResults } from './queries/query-results.ts';
+import { queryResultRoutes } from './queries/query-results.routes.ts';
+import { rowFileRoutes } from './rows/row-files.routes.ts';
+import { rowRoutes } from './rows/rows.routes.ts';
+import { tableDescriptionRoutes } from './descriptions/table-descriptions.routes.ts';
+import { tableIndexRoutes } from './descriptions/table-index.routes.ts';
 import { tableRoutes } from './tables.routes.ts';
-import { clearFiles, pruneKeptTables } from './kept-tables.ts';
-import { EVERY_NIGHT, tendVersions } from './tend-versions.ts';
-import { VersionDiffs } from './version-diffs.ts';
-import { versionDiffRoutes } from './version-diffs.routes.ts';
-import { versionRoutes } from './versions.routes.ts';
-import { ViewRowReader } from './view-rows.ts';
+import { clearFiles, pruneKeptTables } from './versions/kept-tables.ts';
+import { EVERY_NIGHT, expireAndVerifyVersions } from './versions/expire-and-verify-versions.ts';
+import { VersionDiffs } from './versions/version-diffs.ts';
+import { versionDiffRoutes } from './versions/version-diffs.routes.ts';
+import { versionRoutes } from './versions/versions.routes.ts';
+import { ViewRowReader } from './rows/view-rows.ts';
 
-export { computeResult } from './compute-result.ts';
-export { limitsOf } from './compare-versions.ts';
+export { computeResult } from './queries/compute-result.ts';
+export { limitsOf } from './versions/compare-versions.ts';
 export { presentAbout, presentTable } from './table.presenter.ts';
-export { describedTable } from './table-descriptions.repository.ts';
-export { readVersions, reportDamage, reportDamageIn } from './damage.ts';
-export { rowFileName, rowFileRequest, type AskedRows } from './row-file.ts';
+export { describedTable } from './descriptions/table-descriptions.repository.ts';
+export { reportDamage, reportDamageIn } from './versions/damage.ts';
+export { readVersions } from './versions/read-versions.ts';
+export { rowFileName, rowFileRequest, type RequestedRows } from './rows/row-file.ts';
 export {
   columnsParameter,
   filterFits,
@@ -39,13 +40,13 @@ export {
   sortParameter,
   tableQueryOf,
   versionParameter,
-} from './table-query.ts';
+} from './queries/table-query.ts';
 export {
   deleteHeldVersion,
   deleteOldVersions,
   listTableTokens,
   listTokens,
-} from './kept-versions.repository.ts';
+} from './versions/kept-versions.repository.ts';
 export {
   deleteTable,
   ensureTable,
@@ -58,12 +59,12 @@ export {
   movePointers,
   type TableRow,
 } from './tables.repository.ts';
-export { findReadableVersion, readingVersion, type VersionReader } from './reading-version.ts';
-export { visibleColumns, visibleOf, visibleTables, type Seen } from './visible-data.ts';
-export { columnsMaskedSince } from './masked-columns.ts';
-export { removeOlderFiles } from './older-files.ts';
-export { publishVersion } from './publish-version.ts';
-export { refuseUnmasked } from './version.policy.ts';
+export { findReadableVersion, readingVersion, type VersionReader } from './versions/reading-version.ts';
+export { visibleColumns, visibleOf, visibleTables, type Seen } from './versions/visible-data.ts';
+export { columnsMaskedSince } from './rows/masked-columns.ts';
+export { removeOlderFiles } from './versions/older-files.ts';
+export { publishVersion } from './versions/publish-version.ts';
+export { refuseUnmasked } from './versions/version.policy.ts';
 export {
   confirmVersion,
   type CurrentVersion,
@@ -74,9 +75,9 @@ export {
   listSourceVersions,
   type ReadableVersion,
   selectReadableVersion,
-} from './versions.repository.ts';
+} from './versions/versions.repository.ts';
 
-export type { ViewRows, ViewRowsAsked, ViewRowSource } from './view-rows.ts';
+export type { ViewRows, ViewRowsAsked, ViewRowSource } from './rows/view-rows.ts';
 
 declare module '../../../http/services.ts' {
   interface Services {
@@ -137,7 +138,7 @@ export const tables: ApiModule = {
     await services.exports.start();
     await services.jobs.work('tend-versions', {
       queue: { retryLimit: 0, expireInSeconds: 6 * 3_600 },
-      run: (_, signal) => tendVersions(services, signal),
+      run: (_, signal) => expireAndVerifyVersions(services, signal),
     });
     await services.jobs.schedule('tend-versions', EVERY_NIGHT, {});
   },

@@ -3,7 +3,7 @@ import { may } from '../../../http/access.ts';
 import type { Workspace } from '../../../http/define-route.ts';
 import { presentColumn } from '../../connections/source-connections/index.ts';
 import type { TableRow } from './tables.repository.ts';
-import type { Seen } from './visible-data.ts';
+import type { Seen } from './versions/visible-data.ts';
 
 /** Sizes say how many rows are hidden, so whoever doesn't see all of them gets none. */
 export function presentTable(row: Seen<TableRow>, { role }: Pick<Workspace, 'role'>) {

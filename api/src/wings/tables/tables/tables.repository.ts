@@ -5,7 +5,7 @@ import type { SourceComments } from '@headwater/protocol/source-comments';
 import { newId } from '../../../platform/database/ids.ts';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
 import type { StreamRow } from '../../connections/source-connections/index.ts';
-import { describedTable } from './table-descriptions.repository.ts';
+import { describedTable } from './descriptions/table-descriptions.repository.ts';
 import './tables.tables.ts';
 
 /** A table and its current version, whose fields are null before the first one. */

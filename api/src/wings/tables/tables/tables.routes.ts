@@ -12,8 +12,8 @@ import {
   lockWithDeleted,
 } from '../../connections/source-connections/index.ts';
 import { presentTable } from './table.presenter.ts';
-import { listTableTokens } from './kept-versions.repository.ts';
-import { isConnectionVisible, visibleOf, visibleTables } from './visible-data.ts';
+import { listTableTokens } from './versions/kept-versions.repository.ts';
+import { isConnectionVisible, visibleOf, visibleTables } from './versions/visible-data.ts';
 import { countTables, deleteTable, findTable, isInRun, listTables } from './tables.repository.ts';
 
 const TABLES = '/organizations/:organizationId/source-connections/:sourceConnectionId/tables';

@@ -132,7 +132,7 @@ function checked({ name, query }: View, others: readonly View[]): View {
   return { name, query };
 }
 
-interface Circumstances {
+interface MemberChange {
   db: WorkspaceDb;
   workspace: Workspace;
   services: Services;
@@ -141,7 +141,7 @@ interface Circumstances {
 
 /** Tells others that the table's views have changed, and keeps who did it. */
 async function note(
-  { db, workspace, services, request }: Circumstances,
+  { db, workspace, services, request }: MemberChange,
   what: 'create' | 'update' | 'delete',
   { tableId, id, name }: { tableId: string; id: string; name: string },
 ): Promise<void> {

@@ -27,7 +27,7 @@ const suggest = defineRoute({
   handler: async ({ workspace, body, request, services }) => {
     const { tables, tableId } = body.data.attributes;
     const asked = [...tables, tableId].map((id) => ({ tableId: id }));
-    const asker = { workspaceId: workspace.id, userId: workspace.principal.id };
+    const requester = { workspaceId: workspace.id, userId: workspace.principal.id };
     const keys = await readingTables(services, workspace, asked, async (found) => {
       const joined = found.at(-1)!;
       const candidates = keyCandidates(found.slice(0, -1), joined, CANDIDATES_MAX);
@@ -38,7 +38,7 @@ const suggest = defineRoute({
             kind: 'key_overlaps',
             ...{ file: found[at]!.file, other: joined.file, pairs, rows: ROWS_LOOKED_AT },
           },
-          asker,
+          requester,
           request.signal,
         );
         for (const [n, { left, right, reason }] of pairs.entries())
@@ -63,9 +63,9 @@ const match = defineRoute({
   handler: async ({ workspace, body, request, services }) => {
     const { config } = body.data.attributes;
     await workspace.transaction((db) => services.toolRuns.requireRunnable(db, joinBuilder.slug, config));
-    const asker = { workspaceId: workspace.id, userId: workspace.principal.id };
+    const requester = { workspaceId: workspace.id, userId: workspace.principal.id };
     const matches = await readingTables(services, workspace, joinBuilder.tablesOf(config), (tables) =>
-      services.queries.run(matchesRequest(config, tables), asker, request.signal),
+      services.queries.run(matchesRequest(config, tables), requester, request.signal),
     );
     return { data: { type: 'join_matches' as const, id: config.tableId, attributes: { matches } } };
   },

@@ -18,7 +18,7 @@ const read = defineRoute({
   responses: { 200: jsonStructureDocument },
   handler: async ({ workspace, body, request, services }) => {
     const { tableId, column: named } = body.data.attributes;
-    const asker = { workspaceId: workspace.id, userId: workspace.principal.id };
+    const requester = { workspaceId: workspace.id, userId: workspace.principal.id };
     const attributes = await readingTables(services, workspace, [{ tableId }], async ([table]) => {
       const column = table!.columns.find(({ name }) => name === named);
       const at = { pointer: '/data/attributes/column', values: { column: named } };
@@ -26,7 +26,7 @@ const read = defineRoute({
       if (!isFlattenable(column)) throw new Refusal('flatten_column_unfit', at);
       return services.queries.run(
         { kind: 'json_structure', file: table!.file, column, rows: ROWS_LOOKED_AT },
-        asker,
+        requester,
         request.signal,
       );
     });

@@ -26,7 +26,7 @@ export const piiScanner: Tool<PiiScannerConfig> = {
   tablesOf: ({ tableId }) => [{ tableId, columns: [] }],
   run: async ({ notPersonal }, context) => {
     const [table] = context.tables;
-    const masked = await maskedColumns(context.services, context.asker.workspaceId, table!.tableId);
+    const masked = await maskedColumns(context.services, context.requester.workspaceId, table!.tableId);
     const skipped = new Set([...masked, ...notPersonal]);
     const columns = table!.columns.map(presentColumn).filter(({ name }) => !skipped.has(name));
     const findings: PersonalFinding[] = [];

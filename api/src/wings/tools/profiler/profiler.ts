@@ -30,7 +30,7 @@ export const profiler: Tool<ProfilerConfig> = {
     const [table] = context.tables;
     // A dry run of a table that isn't longer reads all of it, and then says as much as a run.
     const sample = context.isSample && table!.rows > DRY_RUN_ROWS ? DRY_RUN_ROWS : undefined;
-    const before = await rowsBefore(context.services, context.asker.workspaceId, table!);
+    const before = await rowsBefore(context.services, context.requester.workspaceId, table!);
     const results: CheckResult[] = [];
     for (const check of checks) {
       context.signal.throwIfAborted();

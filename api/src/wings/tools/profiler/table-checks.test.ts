@@ -29,9 +29,9 @@ const start = (checks: readonly Check[], { of = tableId, isSample = false, by = 
 async function ended(...asked: Parameters<typeof start>): Promise<ToolRunAttributes> {
   const { body, text, status } = await start(...asked);
   assert.equal(status, 202, text);
-  const { client: asker, base: place } = asked[1]?.by ?? journey;
+  const { client: requester, base: place } = asked[1]?.by ?? journey;
   const run = await settled(
-    () => asker.get(`${place}/tools/profiler/runs/${body.data.id}`),
+    () => requester.get(`${place}/tools/profiler/runs/${body.data.id}`),
     (one) => one.body.data.attributes.endedAt !== null,
   );
   const { attributes } = run.body.data;

@@ -146,7 +146,7 @@ export class ToolRuns extends ScanClock {
     const { workspace_id: workspaceId, id, config } = row;
     const { tools, tooling } = this.#services;
     const tool = tools.get(row.tool);
-    const asker = { workspaceId, userId: row.started_by_id };
+    const requester = { workspaceId, userId: row.started_by_id };
     const progress = this.#progressOf(row);
     const attempt = async () => {
       const versions = await this.#in(workspaceId, async (db) => {
@@ -158,10 +158,10 @@ export class ToolRuns extends ScanClock {
       });
       return readVersions(this.#services, workspaceId, versions, (files) =>
         tool.run(config, {
-          ...{ services: this.#services, asker, signal, progress },
+          ...{ services: this.#services, requester, signal, progress },
           isSample: row.is_sample,
           tables: versions.map((version, at) => ({ ...version, file: files[at]! })),
-          query: (request) => tooling.run(request, asker, signal),
+          query: (request) => tooling.run(request, requester, signal),
         }),
       );
     };

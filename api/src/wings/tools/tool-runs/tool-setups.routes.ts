@@ -200,7 +200,7 @@ async function indexSetup(
   );
 }
 
-interface Circumstances {
+interface MemberChange {
   db: WorkspaceDb;
   workspace: Workspace;
   services: Services;
@@ -209,7 +209,7 @@ interface Circumstances {
 
 /** Tells others that the setups have changed, and keeps who did it. */
 async function note(
-  { db, workspace, services, request }: Circumstances,
+  { db, workspace, services, request }: MemberChange,
   what: 'create' | 'update' | 'delete',
   { id, name }: { id: string; name: string },
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { TOOL_OUTCOMES } from '@headwater/shared/contract';
 import { bodyCheck } from '../../../http/validation.ts';
 import type { QueryRequest, QueryResult } from '@headwater/warehouse';
 import type { Services } from '../../../http/services.ts';
-import type { Asker } from '@headwater/base/queue/fair-queue';
+import type { Requester } from '@headwater/base/queue/fair-queue';
 import { Refusal, type Fault } from '@headwater/base/refusals/refusal';
 import type { ReadableVersion } from '../../tables/tables/index.ts';
 
@@ -37,7 +37,7 @@ export interface TableInQuery extends ReadableVersion {
 export interface ToolContext {
   readonly services: Services;
   /** Whose turn the run's queries take. */
-  readonly asker: Asker;
+  readonly requester: Requester;
   /** Only a part of the rows is to be read. */
   readonly isSample: boolean;
   /** The versions, in the order of `tablesOf`. */

@@ -5,8 +5,8 @@ import type { WorkspaceDb } from '../../../../platform/database/workspace-db.ts'
 import type { Services } from '../../../../http/services.ts';
 import { pauseBecause } from '../pause.ts';
 import type { SourceConnectionRow } from '../source-connections.repository.ts';
-import type { NamedStream } from '../stream-names.ts';
-import type { SelectedStream } from '../streams.repository.ts';
+import type { NamedStream } from '../streams/stream-names.ts';
+import type { SelectedStream } from '../streams/streams.repository.ts';
 import { appliesItself, isBreaking, pauses } from './change-policy.rules.ts';
 import { listDependencies, type Dependency } from './dependencies.repository.ts';
 import { impactOf } from './impact.ts';
@@ -71,7 +71,7 @@ export async function recordSchemaChanges(
 /** How many tables a notification names. */
 const TABLES_NAMED = 5;
 
-interface Circumstances {
+interface MemberChange {
   policy: ChangePolicy;
   dependencies: readonly Dependency[];
 }
@@ -79,7 +79,7 @@ interface Circumstances {
 function compare(
   { before, now, added, isUpload }: Discovered,
   pending: readonly SchemaChangeRow[],
-  circumstancesOf: (tableName: string) => Circumstances,
+  circumstancesOf: (tableName: string) => MemberChange,
 ): { found: Found[]; withdrawn: string[] } {
   const formerKey = ({ replaces, streamKey }: NamedStream) => replaces ?? streamKey;
   const present = new Map(now.map((stream) => [formerKey(stream), stream]));
@@ -117,7 +117,7 @@ function compare(
 
 function newTable(
   { streamKey, tableName, selected }: NamedStream,
-  circumstancesOf: (tableName: string) => Circumstances,
+  circumstancesOf: (tableName: string) => MemberChange,
 ): Found {
   const { policy } = circumstancesOf(tableName);
   const isAsked = policy === 'approve' || policy === 'pause';

@@ -7,8 +7,8 @@ import {
   dropColumns,
   listStreamsWithSettings,
   selectStream,
-} from '../stream-settings.repository.ts';
-import { checkedStream, needsOtherSettings } from '../stream-settings.rules.ts';
+} from '../streams/stream-settings.repository.ts';
+import { checkedStream, needsOtherSettings } from '../streams/stream-settings.rules.ts';
 import { holdsTable } from './change-policy.rules.ts';
 import { indexStreamSettings, listDependencies } from './dependencies.repository.ts';
 import { impactOf } from './impact.ts';
