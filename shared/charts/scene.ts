@@ -140,7 +140,7 @@ const INTEGERS = /^(SMALLINT|INTEGER|BIGINT|HUGEINT)$/;
 type AxisMark = 'columns' | 'line' | 'area' | 'points';
 
 function axisScene(mark: AxisMark, data: ChartData, empty: Scene, text: ChartText): Scene {
-  const { width, height } = empty;
+  const { height } = empty;
   const isStacked = mark === 'columns' || mark === 'area';
   const earlier = showsEarlier(mark) ? earlierSeries(mark, data) : [];
   const rangeOf = (one: Shape) => (isStacked ? stacked(one) : spread(one, mark === 'points'));
@@ -149,15 +149,7 @@ function axisScene(mark: AxisMark, data: ChartData, empty: Scene, text: ChartTex
   const past = earlier.length > 0 ? rangeOf({ ...data, series: earlier }) : undefined;
   // Both on one scale.
   const { lowest, highest } = past ? withBoth(present, past, isStacked) : present;
-  const areWhole = INTEGERS.test(data.measure.type) && [lowest, highest].every(Number.isInteger);
-  const ticks = ticksOf(lowest, highest, height > 200 ? 4 : 3, areWhole);
-  const names = text.ticks(ticks);
-  // A percent sign is wider than a digit.
-  const lengths = names.map((name) => name.length + (name.endsWith('%') ? 0.5 : 0));
-  const left = Math.ceil(Math.max(...lengths) * CHARACTER) + 12;
-  const box: Box = { left, top: 12, width: width - left - 12, height: height - 12 - 28 };
-  const [from, to] = [ticks[0]!, ticks.at(-1)!];
-  const y = (value: number) => box.top + box.height * (1 - (value / (to - from) - from / (to - from)));
+  const { ticks, names, box, y } = valueAxis({ lowest, highest }, data.measure.type, empty, text);
   const axis = isNumbered(mark, data) ? data.keys : [...data.keys, ...data.later];
   const band = box.width / Math.max(1, axis.length);
   // Nothing is drawn where nothing is known yet, but the axis goes on.
@@ -184,14 +176,8 @@ function axisScene(mark: AxisMark, data: ChartData, empty: Scene, text: ChartTex
       })
       .join('');
   const isPartial = (at: number) => data.keys[at]?.isPartial === true;
-  /** A line, and what leads to a period that isn't complete: no rise or fall. */
-  const lines = (points: readonly (string | null)[], color: string, cue: Cue): ScenePart[] => [
-    {
-      ...{ d: lineThrough(points.map((point, at) => (isPartial(at) ? null : point))), kind: 'line', color },
-      ...(cue > 0 && { dashes: CUE_DASHES[cue] }),
-    },
-    { d: stepsBeside(points, isPartial), kind: 'dotted', color },
-  ];
+  const lines = (points: readonly (string | null)[], color: string, cue: Cue) =>
+    linesThrough(points, isPartial, color, cue);
   const isKnown = data.keys.map((_, at) => data.series.some(({ values }) => values[at] !== null));
   const before: ScenePart[] = earlier.map((series, index) =>
     mark === 'columns'
@@ -233,7 +219,12 @@ function axisScene(mark: AxisMark, data: ChartData, empty: Scene, text: ChartTex
     parts: parts.filter(({ d }) => d !== ''),
     grid: ticks.map((tick) => ({ x1: box.left, x2: box.left + box.width, y1: y(tick), y2: y(tick) })),
     labels: [
-      ...ticks.map((tick, at) => ({ x: left - 8, y: y(tick) + 4, text: names[at]!, anchor: 'end' as const })),
+      ...ticks.map((tick, at) => ({
+        x: box.left - 8,
+        y: y(tick) + 4,
+        text: names[at]!,
+        anchor: 'end' as const,
+      })),
       ...(isNumbered(mark, data)
         ? numberLabels(data, box, places, height, text)
         : xLabels({ ...data, keys: axis }, box, places, height, text)),
@@ -249,6 +240,36 @@ function axisScene(mark: AxisMark, data: ChartData, empty: Scene, text: ChartTex
       };
     }),
   };
+}
+
+/** Returns the marks of a range of values, how each reads, the box that they leave, and where a value is in it. */
+function valueAxis({ lowest, highest }: Spread, type: string, { width, height }: Scene, text: ChartText) {
+  const areWhole = INTEGERS.test(type) && [lowest, highest].every(Number.isInteger);
+  const ticks = ticksOf(lowest, highest, height > 200 ? 4 : 3, areWhole);
+  const names = text.ticks(ticks);
+  // A percent sign is wider than a digit.
+  const lengths = names.map((name) => name.length + (name.endsWith('%') ? 0.5 : 0));
+  const left = Math.ceil(Math.max(...lengths) * CHARACTER) + 12;
+  const box: Box = { left, top: 12, width: width - left - 12, height: height - 12 - 28 };
+  const [from, to] = [ticks[0]!, ticks.at(-1)!];
+  const y = (value: number) => box.top + box.height * (1 - (value / (to - from) - from / (to - from)));
+  return { ticks, names, box, y };
+}
+
+/** A line, and what leads to a period that isn't complete: no rise or fall. */
+function linesThrough(
+  points: readonly (string | null)[],
+  isPartial: (at: number) => boolean,
+  color: string,
+  cue: Cue,
+): ScenePart[] {
+  return [
+    {
+      ...{ d: lineThrough(points.map((point, at) => (isPartial(at) ? null : point))), kind: 'line', color },
+      ...(cue > 0 && { dashes: CUE_DASHES[cue] }),
+    },
+    { d: stepsBeside(points, isPartial), kind: 'dotted', color },
+  ];
 }
 
 /** What is drawn of the earlier period. In an area, series lie on each other, and only all of them together are. */

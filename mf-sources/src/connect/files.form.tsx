@@ -1,11 +1,5 @@
 import { UPLOAD_MAX_BYTES, type SheetChoice } from '@headwater/shared/contract';
-import {
-  FILE_TYPES,
-  fileMessages,
-  FilePreviewCard,
-  useUploads,
-  type UploadedFile,
-} from '@headwater/shared/files';
+import { FILE_TYPES, fileMessages, FilePreviewCard } from '@headwater/shared/files';
 import { Form, FormBanner, SubmitButton, TextField } from '@headwater/shared/forms';
 import { useFormat } from '@headwater/shared/messages';
 import { Button, Spacer, Stack } from '@headwater/shared/ui';
@@ -18,7 +12,6 @@ import type { SourceFile } from '../source-file.queries.ts';
 import { ConfigurationFields } from './configuration-fields.tsx';
 import { configurationOf, type FileEntry, type FormValues } from './configuration.ts';
 import { ExistingFiles } from './existing-files.tsx';
-import { filesErrorOf } from './files-error.ts';
 import { nameRules } from './field-rules.ts';
 import { useFirstField } from './first-field.ts';
 import { FilesTogether } from './files-together.tsx';
@@ -26,6 +19,7 @@ import { FilesGuide } from './files-guide.tsx';
 import { Foot } from './form-buttons.tsx';
 import { fieldsOf } from './specification.ts';
 import { useObservedForm } from './use-observed-form.ts';
+import { useSourceFiles, wantedId } from './use-source-files.ts';
 import { WantedFiles, type WantedFile } from './wanted-files.tsx';
 
 interface FilesFormProps {
@@ -61,27 +55,16 @@ export function FilesForm({
   const { bytes } = useFormat();
   const fields = useMemo(() => fieldsOf(connector.connectionSpecification), [connector]);
   const form = useObservedForm(props.initialValues);
-  const { files, add, remove } = useUploads(organizationId);
-  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
+  const source = useSourceFiles({ organizationId, existing, entries, wanted });
   const [tried, setTried] = useState(false);
-  const [isAsked, setAsked] = useState(false);
-  const [sheets, setSheets] = useState<ReadonlyMap<string, SheetChoice[]>>(new Map());
   const column = useRef<HTMLDivElement>(null);
   useFirstField(column, props.focusField);
   const withName = 'name' in props.initialValues;
-  const saved = [...existingEntries({ existing, entries, removed, files }), ...wantedEntries(wanted, files)];
-  const filesError = filesErrorOf(files, saved.length > 0);
-  const replacementOf = (id: string) => files.find((file) => file.replaces === id);
 
   const addFiles = (added: File[]) => {
     const first = added[0]?.name.replace(/\.\w+$/, '') ?? '';
     if (withName && form.values.name === '') form.fill({ name: first.slice(0, 80) });
-    for (const file of added) {
-      const at = wanted.findIndex(
-        ({ fileName }, at) => fileName === file.name && !replacementOf(wantedId(at)),
-      );
-      add([file], at < 0 ? undefined : wantedId(at));
-    }
+    source.add(added);
   };
   const hasJoined = useRef(false);
   const changeTogether = (together: string) => {
@@ -93,24 +76,14 @@ export function FilesForm({
     if (hasJoined.current) column.current?.querySelector<HTMLElement>('[data-together] button')?.focus();
     hasJoined.current = false;
   }, [form.key]);
-  const undo = (id: string) => {
-    const replacement = replacementOf(id);
-    if (replacement) remove(replacement.id);
-    setRemoved(new Set([...removed].filter((one) => one !== id)));
-  };
-  const savedWith = (values: FormValues) => {
-    const added = files.flatMap(({ uploadId, replaces }) => (uploadId && !replaces ? [{ uploadId }] : []));
-    const chosen = [...saved, ...added].map((entry) => withSheets(entry, sheets.get(entry.uploadId)));
-    return configurationOf(fields, values, { files: chosen });
-  };
+  const savedWith = (values: FormValues) => configurationOf(fields, values, { files: source.entries });
   const submit = async (values: FormValues) => {
     setTried(true);
-    if (filesError) return;
+    if (source.error) return;
     await props.save(savedWith(values), values);
   };
   const current = savedWith(form.values);
   const isUnchanged = sameJson(current, configurationOf(fields, props.initialValues, { files: entries }));
-  const hasFiles = filesIn(current).length > 0;
   return (
     <TwoColumns>
       <Stack ref={column} onChange={form.onChange} style={{ maxWidth: 'var(--form)' }}>
@@ -124,19 +97,19 @@ export function FilesForm({
           {existing.length > 0 && (
             <ExistingFiles
               files={existing}
-              removed={removed}
-              replacementOf={replacementOf}
-              onReplace={(id, file) => add([file], id)}
-              onRemove={(id) => setRemoved(new Set([...removed, id]))}
-              onUndo={undo}
+              removed={source.removed}
+              replacementOf={source.replacementOf}
+              onReplace={source.replace}
+              onRemove={source.removeExisting}
+              onUndo={source.undo}
             />
           )}
           {wanted.length > 0 && (
             <WantedFiles
               files={wanted}
-              uploadOf={(at) => replacementOf(wantedId(at))}
-              onChoose={(at, file) => add([file], wantedId(at))}
-              onUndo={(at) => undo(wantedId(at))}
+              uploadOf={(at) => source.replacementOf(wantedId(at))}
+              onChoose={(at, file) => source.replace(wantedId(at), file)}
+              onUndo={(at) => source.undo(wantedId(at))}
             />
           )}
           <FileDrop
@@ -144,13 +117,13 @@ export function FilesForm({
             hint={fileText('files.hint', { limit: bytes(UPLOAD_MAX_BYTES) })}
             accept={FILE_TYPES}
             multiple
-            files={files.filter(({ replaces }) => !replaces)}
+            files={source.uploads.filter(({ replaces }) => !replaces)}
             onFiles={addFiles}
-            onRemove={remove}
-            error={tried && filesError ? t(`files.${filesError}`) : undefined}
+            onRemove={source.remove}
+            error={tried && source.error ? t(`files.${source.error}`) : undefined}
           />
           <FilesTogether
-            names={namesOf({ existing, removed, files })}
+            names={source.names}
             patterns={String(form.values.together ?? '')}
             onChange={changeTogether}
           />
@@ -170,18 +143,11 @@ export function FilesForm({
         </Form>
       </Stack>
       <Stack gap={5}>
-        <FilePreviewCard
-          organizationId={organizationId}
-          connector={connector.id}
-          configuration={(isUnchanged && !isAsked) || !hasFiles ? null : current}
-          sheetsOf={(id) => filesIn(current).find(({ uploadId }) => uploadId === id)?.sheets ?? []}
-          onSheets={(id, chosen) => setSheets(new Map([...sheets, [id, chosen]]))}
+        <FilesPreview
+          {...{ organizationId, connector, isUnchanged }}
+          configuration={current}
+          onSheets={source.setSheets}
         />
-        {isUnchanged && !isAsked && hasFiles && (
-          <div>
-            <Button onClick={() => setAsked(true)}>{fileText('file_preview.show')}</Button>
-          </div>
-        )}
         <FilesGuide />
       </Stack>
     </TwoColumns>
@@ -190,42 +156,39 @@ export function FilesForm({
 
 const filesIn = ({ files }: Record<string, unknown>) => (files ?? []) as readonly FileEntry[];
 
-/** Returns a file with what was chosen about its sheets in this form. */
-const withSheets = (entry: FileEntry, chosen: SheetChoice[] | undefined): FileEntry =>
-  chosen === undefined ? entry : { ...entry, sheets: chosen.length > 0 ? chosen : undefined };
-
 const sameJson = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-const wantedId = (at: number) => `wanted-${at}`;
-
-/** Returns the files that were uploaded for those of an exported connection, each in its table. */
-function wantedEntries(wanted: readonly WantedFile[], files: readonly UploadedFile[]): FileEntry[] {
-  return wanted.flatMap(({ tableName }, at) => {
-    const uploadId = files.find((file) => file.replaces === wantedId(at))?.uploadId;
-    return uploadId ? [{ uploadId, ...(tableName !== null && { tableName }) }] : [];
-  });
+interface FilesPreviewProps {
+  organizationId: string;
+  connector: Connector;
+  /** What would be saved. */
+  configuration: Record<string, unknown>;
+  /** Whether that is saved already, so that it's shown only if somebody asks. */
+  isUnchanged: boolean;
+  onSheets(uploadId: string, chosen: SheetChoice[]): void;
 }
 
-type Saved = Required<Pick<FilesFormProps, 'existing' | 'entries'>> & {
-  removed: ReadonlySet<string>;
-  files: readonly UploadedFile[];
-};
-
-/** Returns the names of the files that there are once the form is saved. */
-const namesOf = ({ existing, removed, files }: Omit<Saved, 'entries'>): string[] => [
-  ...existing
-    .filter(({ id }) => !removed.has(id) && !files.some(({ replaces }) => replaces === id))
-    .map(({ fileName }) => fileName),
-  ...files.filter(({ error }) => error === undefined).map(({ name }) => name),
-];
-
-/** Returns the source's files to save: without removed ones, and with each replacement in its file's table. */
-function existingEntries({ existing, entries, removed, files }: Saved): FileEntry[] {
-  return entries
-    .filter(({ uploadId }) => !removed.has(uploadId))
-    .map((entry) => {
-      const uploadId = files.find((file) => file.replaces === entry.uploadId)?.uploadId;
-      const tableName = entry.tableName ?? existing.find(({ id }) => id === entry.uploadId)?.tableName;
-      return uploadId ? { ...entry, uploadId, ...(tableName && { tableName }) } : entry;
-    });
+/** The tables and rows that are in the files. */
+function FilesPreview(props: FilesPreviewProps) {
+  const { organizationId, connector, configuration, isUnchanged, onSheets } = props;
+  const fileText = fileMessages.use();
+  const [isAsked, setAsked] = useState(false);
+  const files = filesIn(configuration);
+  const isHidden = isUnchanged && !isAsked;
+  return (
+    <>
+      <FilePreviewCard
+        organizationId={organizationId}
+        connector={connector.id}
+        configuration={isHidden || files.length === 0 ? null : configuration}
+        sheetsOf={(id) => files.find(({ uploadId }) => uploadId === id)?.sheets ?? []}
+        onSheets={onSheets}
+      />
+      {isHidden && files.length > 0 && (
+        <div>
+          <Button onClick={() => setAsked(true)}>{fileText('file_preview.show')}</Button>
+        </div>
+      )}
+    </>
+  );
 }

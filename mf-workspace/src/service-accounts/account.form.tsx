@@ -1,6 +1,4 @@
 import {
-  ACCOUNT_REQUESTS_MAX,
-  ACCOUNT_SECONDS_MAX,
   SERVICE_ACCOUNT_DESCRIPTION_MAX,
   SERVICE_ACCOUNT_NAME_MAX,
   TOKEN_DAYS_DEFAULT,
@@ -8,7 +6,6 @@ import {
 } from '@headwater/shared/contract';
 import { Form, FormBanner, SubmitButton, TextField } from '@headwater/shared/forms';
 import { Button, Row, styled, Text } from '@headwater/shared/ui';
-import { Select, TextArea } from '@headwater/shared/ui/inputs';
 import { SaveBarFrame } from '@headwater/shared/ui/workspace';
 import { useState, type ReactNode } from 'react';
 import { messages } from '../messages.ts';
@@ -16,6 +13,8 @@ import { SettingRow } from '../settings/setting-row.tsx';
 import type { AccountValues } from './account.queries.ts';
 import { AccountSummary } from './account-summary.tsx';
 import { invalidNetwork, networksIn } from './access/networks.ts';
+import { LimitFields } from './access/limit-fields.tsx';
+import { NetworksField } from './access/networks-field.tsx';
 import { RightsFields } from './access/rights-fields.tsx';
 import { isComplete } from './scope/row-filter.ts';
 import { ScopeFields } from './scope/scope-fields.tsx';
@@ -26,12 +25,6 @@ const REQUIRED: readonly Rule[] = [
 ];
 
 type Field = 'name' | 'description';
-const REQUESTS = [1, 2, 3, 4, ACCOUNT_REQUESTS_MAX];
-const SECONDS = [5, 10, 30, ACCOUNT_SECONDS_MAX];
-type LimitWord = 'at_once' | 'seconds_of';
-/** With the one that was chosen by other means. */
-const choices = (offered: readonly number[], chosen: number) =>
-  [...new Set([...offered, chosen])].sort((a, b) => a - b);
 
 type Fault = 'days' | 'network' | 'no_right' | 'nothing' | 'row_filter';
 
@@ -101,17 +94,6 @@ export function AccountForm({
       set(next);
       setFault(undefined);
     };
-  const limit = (name: keyof AccountValues['limits'], offered: readonly number[], word: LimitWord) => (
-    <Select
-      label={t(`accounts.limit.${name}`)}
-      value={String(limits[name])}
-      options={choices(offered, initial.limits[name]).map((count) => ({
-        value: String(count),
-        label: t(`accounts.limit.${word}`, { count }),
-      }))}
-      onChange={({ target }) => setLimits({ ...limits, [name]: Number(target.value) })}
-    />
-  );
   return (
     <Form
       initialValues={{ name: initial.name, description: initial.description }}
@@ -122,21 +104,7 @@ export function AccountForm({
       <Columns>
         <div>
           <SettingRow title={t('accounts.about')} about={t('accounts.about_text')}>
-            <TextField
-              name="name"
-              label={t('accounts.name')}
-              placeholder="metabase"
-              maxLength={SERVICE_ACCOUNT_NAME_MAX}
-              autoComplete="off"
-              spellCheck={false}
-            />
-            <TextField
-              name="description"
-              label={t('accounts.description')}
-              labelEnd={t('accounts.optional')}
-              maxLength={SERVICE_ACCOUNT_DESCRIPTION_MAX}
-              autoComplete="off"
-            />
+            <AboutFields />
           </SettingRow>
           <SettingRow title={t('accounts.scope.legend')} about={t('accounts.scope.chosen_hint')}>
             <ScopeFields
@@ -153,23 +121,12 @@ export function AccountForm({
             />
           </SettingRow>
           <SettingRow title={t('accounts.bounds')} about={t('accounts.bounds_text')}>
-            <TextArea
-              label={t('accounts.networks')}
-              labelEnd={t('accounts.optional')}
-              hint={t('accounts.networks_hint')}
-              rows={2}
+            <NetworksField
               value={networks}
-              onChange={({ target }) => clear(setNetworks)(target.value)}
-              error={
-                fault === 'network' && networkFault !== undefined
-                  ? t('accounts.fault.network', { name: networkFault })
-                  : undefined
-              }
+              invalid={fault === 'network' ? networkFault : undefined}
+              onChange={clear(setNetworks)}
             />
-            <Row>
-              {limit('requests', REQUESTS, 'at_once')}
-              {limit('seconds', SECONDS, 'seconds_of')}
-            </Row>
+            <LimitFields limits={limits} initial={initial.limits} onChange={setLimits} />
             {withDays !== undefined && (
               <TokenDays value={dayText} isFaulty={fault === 'days'} onChange={clear(setDayText)} />
             )}
@@ -197,6 +154,29 @@ export function AccountForm({
         </Row>
       </SaveBar>
     </Form>
+  );
+}
+
+function AboutFields() {
+  const t = messages.use();
+  return (
+    <>
+      <TextField
+        name="name"
+        label={t('accounts.name')}
+        placeholder="metabase"
+        maxLength={SERVICE_ACCOUNT_NAME_MAX}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <TextField
+        name="description"
+        label={t('accounts.description')}
+        labelEnd={t('accounts.optional')}
+        maxLength={SERVICE_ACCOUNT_DESCRIPTION_MAX}
+        autoComplete="off"
+      />
+    </>
   );
 }
 

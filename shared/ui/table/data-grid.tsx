@@ -1,26 +1,15 @@
 import { styled } from '@mui/material/styles';
-import {
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type ClipboardEvent,
-  type CSSProperties,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-} from 'react';
+import { useEffect, useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
 import type { ColumnKind } from '../../contract/ground/column.ts';
 import { tellApartByEnd } from '../core/ends.ts';
 import { useFormat } from '../../messages/format.ts';
 import { useLanguage } from '../../messages/language.ts';
 import { uiMessages } from '../ui-messages.ts';
-import { fitWidths, pinnedThatFit } from './column-widths.ts';
 import { GridHead, GridRow } from './grid-row.tsx';
 import { gridStyles, ROW_PX } from './grid-styles.ts';
 import { useActiveCell, type CellPosition } from './use-active-cell.ts';
-import { isEdge, useColumnResize } from './use-column-resize.ts';
-import { useElementWidth, useNeededWidths } from './use-column-widths.ts';
+import { useColumnLayout } from './use-column-layout.ts';
+import { useGridEvents } from './use-grid-events.ts';
 import { useGridWindow } from './use-grid-window.ts';
 import { WholeValue, type WholeValueProps } from './whole-value.tsx';
 
@@ -99,22 +88,13 @@ const ROWS_PER_PAGE_KEY = 12;
  * Space open any value; Ctrl+C copies it. Needs a parent with a height.
  */
 export function DataGrid(props: DataGridProps) {
-  const { label, columns, rows, firstRow, totalRows, busy, sort, onSort, onResize } = props;
-  const {
-    density = 'comfortable',
-    marks,
-    widths: chosen,
-    wholeValue,
-    opensAll = false,
-    fills = false,
-    about,
-  } = props;
+  const { label, columns, rows, firstRow, totalRows, busy, sort, onSort, onResize, marks, about } = props;
+  const { density = 'comfortable', wholeValue, opensAll = false } = props;
   const t = uiMessages.use();
   const language = useLanguage();
   const { timestamp } = useFormat();
   const scroll = useRef<HTMLDivElement>(null);
   const format = useMemo(() => ({ language, timestamp }), [language, timestamp]);
-  const needed = useNeededWidths(columns, rows, sort, format);
   const byEnd = useMemo(
     () =>
       new Set(
@@ -124,27 +104,15 @@ export function DataGrid(props: DataGridProps) {
       ),
     [columns, rows],
   );
-  const available = useElementWidth(scroll);
-  const fitting = useMemo(() => fitWidths(needed, available, fills), [needed, available, fills]);
-  const settled = useMemo(
-    () => fitting.map((width, index) => chosen?.get(columns[index]!.name) ?? width),
-    [fitting, chosen, columns],
-  );
-  const { widths, isDragging, handlers, resizeByKey } = useColumnResize({
-    columns,
-    widths: settled,
-    onResize,
-  });
-  const pinned = pinnedThatFit(Math.min(props.pinned ?? 1, columns.length), widths, available);
-  const [opened, setOpened] = useState<CellPosition | null>(null);
-  const [explained, setExplained] = useState<{ column: GridColumn; anchor: HTMLElement } | null>(null);
+  const { widths, pinned, resize } = useColumnLayout(props, scroll, format);
   const size = {
     rows: rows.length,
     columns: columns.length,
     page: ROWS_PER_PAGE_KEY,
     withHead: onSort !== undefined || about !== undefined,
   };
-  const { active, setActive, onKeyDown } = useActiveCell(size, (to) => grid.bringIntoView(to));
+  const cell = useActiveCell(size, (to) => grid.bringIntoView(to));
+  const { active } = cell;
   const rowHeight = ROW_PX[density];
   const grid = useGridWindow({ scroll, rows: rows.length, rowHeight, widths, pinned, active });
   useEffect(() => {
@@ -155,40 +123,7 @@ export function DataGrid(props: DataGridProps) {
     if (current) grid.scrollTo(current);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- only when another cell is the current one
   }, [current]);
-
-  const explain = (target: Element, { column }: CellPosition) => {
-    const anchor = target.closest<HTMLElement>('[role="columnheader"]');
-    if (anchor) setExplained({ column: columns[column]!, anchor });
-  };
-  const onClick = ({ target, shiftKey }: MouseEvent) => {
-    if (isEdge(target)) return;
-    const at = cellAt(target as Element, firstRow);
-    if (!at || (at.row < 0 && !onSort && !about)) return;
-    setActive(at);
-    if ((target as Element).closest('[data-about]')) return explain(target as Element, at);
-    if (at.row < 0) onSort?.(columns[at.column]!.name, shiftKey);
-    else if (opensAll || hasMore(target as Element, rows[at.row]?.[at.column])) setOpened(at);
-  };
-  const onCopy = (event: ClipboardEvent) => {
-    const value = rows[active.row]?.[active.column] ?? null;
-    if (value === null || window.getSelection()?.isCollapsed === false) return;
-    event.clipboardData.setData('text/plain', value);
-    event.preventDefault();
-  };
-  const onKey = (event: KeyboardEvent) => {
-    if (resizeByKey(event)) return event.preventDefault();
-    if (about && event.altKey && event.key === 'ArrowDown') {
-      const head = cellAt(event.target as Element, firstRow);
-      if (head && head.row < 0) explain(event.target as Element, head);
-      return event.preventDefault();
-    }
-    if ((event.target as Element).closest('[data-about]')) return;
-    if (event.key !== 'Enter' && event.key !== ' ') return onKeyDown(event);
-    event.preventDefault();
-    const at = cellAt(event.target as Element, firstRow);
-    if (at && at.row < 0) onSort?.(columns[at.column]!.name, event.shiftKey);
-    else setOpened(at);
-  };
+  const { opened, explained, handlers } = useGridEvents(props, cell, resize.resizeByKey);
   const nullWord = t('grid.null');
   return (
     <>
@@ -200,11 +135,9 @@ export function DataGrid(props: DataGridProps) {
           aria-colcount={columns.length}
           aria-busy={busy || undefined}
           tabIndex={-1}
-          onKeyDown={onKey}
-          onClick={onClick}
-          onCopy={onCopy}
           {...handlers}
-          data-dragged={isDragging || undefined}
+          {...resize.handlers}
+          data-dragged={resize.isDragging || undefined}
           data-opens={opensAll || undefined}
           style={{ minWidth: grid.width, height: grid.height, '--row': `${rowHeight}px` } as CSSProperties}
         >
@@ -237,15 +170,15 @@ export function DataGrid(props: DataGridProps) {
         </div>
       </Scroll>
       {(wholeValue ?? defaultWholeValue)({
-        column: opened && (columns[opened.column] ?? null),
-        row: opened ? firstRow + opened.row + 1 : 0,
-        value: opened ? (rows[opened.row]?.[opened.column] ?? null) : null,
-        onClose: () => setOpened(null),
+        column: opened.at && (columns[opened.at.column] ?? null),
+        row: opened.at ? firstRow + opened.at.row + 1 : 0,
+        value: opened.at ? (rows[opened.at.row]?.[opened.at.column] ?? null) : null,
+        onClose: opened.close,
       })}
       {about?.({
-        column: explained?.column ?? null,
-        anchor: explained?.anchor ?? null,
-        onClose: () => setExplained(null),
+        column: explained.at?.column ?? null,
+        anchor: explained.at?.anchor ?? null,
+        onClose: explained.close,
       })}
     </>
   );
@@ -253,28 +186,8 @@ export function DataGrid(props: DataGridProps) {
 
 const defaultWholeValue = (props: WholeValueProps) => <WholeValue {...props} />;
 
-/** Returns the cell or head that an event came from, because the grid has one listener instead of one per cell. */
-function cellAt(target: Element, firstRow: number): CellPosition | null {
-  const cell = target.closest('[role="gridcell"], [role="columnheader"]');
-  const number = (element: Element | null | undefined, name: string) => Number(element?.getAttribute(name));
-  if (!cell) return null;
-  const isHead = cell.getAttribute('role') === 'columnheader';
-  const row = isHead ? -1 : number(cell.parentElement, 'aria-rowindex') - firstRow - 2;
-  return { row, column: number(cell, 'aria-colindex') - 1 };
-}
-
 function* valuesAt(rows: DataGridProps['rows'], column: number) {
   for (const row of rows) yield row[column];
-}
-
-/** Returns whether a cell shows less than its value: truncated text, or several lines joined into one. */
-function hasMore(target: Element, value: string | null | undefined): boolean {
-  const cell = target.closest('[role="gridcell"]');
-  const text = cell?.querySelector('[data-middle] > span') ?? cell?.querySelector('span');
-  return (
-    !!value &&
-    (/[\r\n\t]/.test(value) || value.length > 200 || (!!text && text.scrollWidth > text.clientWidth))
-  );
 }
 
 const Scroll = styled('div')(gridStyles);

@@ -28,38 +28,12 @@ interface ChannelActionsProps {
 /** Tests a channel, changes it, pauses it, or deletes it. */
 export function ChannelActions({ channel, testDisabledReason }: ChannelActionsProps) {
   const t = noticeMessages.use();
-  const errorText = useErrorText();
-  const deliveryText = useDeliveryText();
-  const { organizationId = '' } = useParams();
   const [opened, setOpened] = useState<Opened>(null);
   const [secret, setSecret] = useState<string | null>(null);
-  const { id, name, kind, pause } = channel;
-  const onError = (error: Error) => toast.error(errorText(error));
-  const test = useMutation({
-    mutationFn: () => testChannel(organizationId, id),
-    onSuccess: (delivery) => {
-      const words = deliveryText(delivery);
-      if (delivery.state === 'failed') toast.error(t('notice.test_failed', { name, words }));
-      else toast.success(t('notice.test_sent', { name, words }));
-    },
-    onError,
-  });
-  const toggle = useMutation({
-    mutationFn: () => changeChannel(organizationId, channel, { paused: pause === null }),
-    onError,
-  });
-  const replace = useMutation({
-    mutationFn: () => replaceSecret(organizationId, id),
-    onSuccess: (shown) => {
-      setOpened(null);
-      setSecret(shown.secret);
-    },
-    onError,
-  });
-  const remove = useMutation({
-    mutationFn: () => deleteChannel(organizationId, id),
-    onSuccess: () => toast.success(t('notice.deleted')),
-    onError,
+  const { name, kind, pause } = channel;
+  const { test, toggle, replace, remove } = useChannelWork(channel, (replaced) => {
+    setOpened(null);
+    setSecret(replaced);
   });
   return (
     <Row justify="end" nowrap>
@@ -132,4 +106,38 @@ export function ChannelActions({ channel, testDisabledReason }: ChannelActionsPr
       {secret !== null && <SecretDialog secret={secret} onDone={() => setSecret(null)} />}
     </Row>
   );
+}
+
+/** Returns what is done with a channel. `onSecret` gets a webhook's new secret, which is shown once. */
+function useChannelWork(channel: Channel, onSecret: (secret: string | null) => void) {
+  const t = noticeMessages.use();
+  const errorText = useErrorText();
+  const deliveryText = useDeliveryText();
+  const { organizationId = '' } = useParams();
+  const { id, name, pause } = channel;
+  const onError = (error: Error) => toast.error(errorText(error));
+  const test = useMutation({
+    mutationFn: () => testChannel(organizationId, id),
+    onSuccess: (delivery) => {
+      const words = deliveryText(delivery);
+      if (delivery.state === 'failed') toast.error(t('notice.test_failed', { name, words }));
+      else toast.success(t('notice.test_sent', { name, words }));
+    },
+    onError,
+  });
+  const toggle = useMutation({
+    mutationFn: () => changeChannel(organizationId, channel, { paused: pause === null }),
+    onError,
+  });
+  const replace = useMutation({
+    mutationFn: () => replaceSecret(organizationId, id),
+    onSuccess: (shown) => onSecret(shown.secret),
+    onError,
+  });
+  const remove = useMutation({
+    mutationFn: () => deleteChannel(organizationId, id),
+    onSuccess: () => toast.success(t('notice.deleted')),
+    onError,
+  });
+  return { test, toggle, replace, remove };
 }
