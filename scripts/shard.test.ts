@@ -20,7 +20,7 @@ test('parts divide the long sections, and the first one has all others', (t) => 
   const sections = (shard?: { part: number; of: number }) =>
     testStages(scratch, shard).flatMap((stage) => stage.sections);
   const names = sections().map(({ name }) => name);
-  const divided = ['Build', 'Tests of the browser', 'Tests of api', 'Journeys in a browser'];
+  const divided = ['Build', 'Tests of the browser', 'Tests of engine and api', 'Journeys in a browser'];
   assert.deepEqual(
     sections({ part: 1, of: 3 }).map(({ name }) => name),
     names,

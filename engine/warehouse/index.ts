@@ -57,7 +57,8 @@ export { TableWriter } from './processes/table/table-writer.ts';
 export { ADDED, ADDED_COLUMNS } from './versions/added-columns.ts';
 export { sha256Of } from './versions/file-hash.ts';
 export { isNumberLimit } from './versions/number-limit.ts';
-export { CELL_LIMIT, type PageColumn } from './sql/rows-statement.ts';
+export { CELL_LIMIT } from './sql/rows-statement.ts';
+export type { PageColumn } from './sql/page-column.ts';
 export {
   LocalVersionStore,
   type ReadKey,

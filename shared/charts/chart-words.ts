@@ -1,7 +1,7 @@
 import type { ResultColumn } from '../contract/index.ts';
 import { localeOf, type Language } from '../contract/ground/language.ts';
 import type { ChartData, ChartKey } from './chart-data.ts';
-import type { SayComparison } from './period-comparison.ts';
+import type { SayComparison } from './say-comparison.ts';
 import type { ChartText } from './scene.ts';
 import { momentWords } from './moment-words.ts';
 import { nextPeriod, sumOf } from './steps.ts';

@@ -1,5 +1,5 @@
 import type { QueryResult, ResultColumn } from '../contract/index.ts';
-import type { SayComparison } from './period-comparison.ts';
+import type { SayComparison } from './say-comparison.ts';
 
 type Cells = (string | null)[];
 

@@ -15,10 +15,9 @@ export {
   comparisonWords,
   differenceOf,
   seriesComparison,
-  type ComparisonMessage,
   type ComparisonWords,
-  type SayComparison,
 } from './period-comparison.ts';
+export type { ComparisonMessage, SayComparison } from './say-comparison.ts';
 export { columnName, resultTable, type ColumnPhrases } from './result-table.ts';
 export {
   CUE_DASHES,

@@ -1,3 +1,4 @@
+import type { SayComparison } from './say-comparison.ts';
 import type { PeriodComparison } from '../contract/index.ts';
 import type { ChartData } from './chart-data.ts';
 import { localeOf, type Language } from '../contract/ground/language.ts';
@@ -6,41 +7,6 @@ import type { ChartWords } from './chart-words.ts';
 import { showsEarlier, type Mark } from './marks.ts';
 import { sumOf } from './steps.ts';
 import { fractionDigits, percentWords, valueWords, type WrittenValue } from './value-words.ts';
-
-/** What is said of a comparison. Values are written already. */
-export type ComparisonMessage =
-  | 'up'
-  | 'up_percent'
-  | 'down'
-  | 'down_percent'
-  | 'same'
-  | 'points'
-  | 'previous'
-  | 'year_ago'
-  | 'none_previous'
-  | 'none_year_ago'
-  | 'no_percent'
-  | 'part'
-  | 'part_until'
-  | 'no_range'
-  | 'several_ranges'
-  | 'not_one_number'
-  | 'not_over_time'
-  | 'other_time'
-  | 'other_zone'
-  | 'too_many_periods'
-  | 'not_drawn'
-  | 'current_period'
-  | 'previous_period'
-  | 'year_ago_period'
-  | 'previous_from'
-  | 'year_ago_from'
-  | 'previous_value'
-  | 'year_ago_value'
-  | 'change'
-  | 'change_points';
-
-export type SayComparison = (message: ComparisonMessage, values: Readonly<Record<string, string>>) => string;
 
 export interface ComparisonWords {
   /** Null if there is nothing to compare with. */

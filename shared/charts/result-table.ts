@@ -1,6 +1,6 @@
 import type { QueryResult, ResultColumn } from '../contract/index.ts';
 import { earlierColumns } from './earlier-columns.ts';
-import type { SayComparison } from './period-comparison.ts';
+import type { SayComparison } from './say-comparison.ts';
 
 type TableResult = Pick<QueryResult, 'columns' | 'values' | 'comparison'>;
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '@headwater/base/refusals/refusal';
 import type { AccessSources } from './access-sources.ts';
 import type { Access } from './access.ts';
-import type { Caller } from './authorize.ts';
+import type { Caller } from './caller.ts';
 import type { Route } from './define-route.ts';
 import type { ServiceAccountPrincipal } from './principal.ts';
 import type { Services } from './services.ts';

@@ -1,3 +1,4 @@
+import type { Caller } from './caller.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RawBuilder } from 'kysely';
 import { networkOf } from '@headwater/shared/contract';
@@ -15,19 +16,11 @@ import {
 } from './csrf.ts';
 import type { Route } from './define-route.ts';
 import { Refusal } from '@headwater/base/refusals/refusal';
-import { isFresh, principalOf, type CurrentSession, type User } from './principal.ts';
+import { isFresh, principalOf, type CurrentSession } from './principal.ts';
 import type { Workspace } from './route-context.ts';
 import type { Services } from './services.ts';
 import { sessionCookie } from './session-cookie.ts';
 import { authorizeToken } from './authorize-token.ts';
-
-export interface Caller {
-  readonly session: CurrentSession | null;
-  /** Whether the caller may still do what they began. Undefined if anyone may. */
-  readonly mayStill?: () => Promise<boolean>;
-  readonly user?: User;
-  readonly workspace?: Workspace;
-}
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Caller } from './authorize.ts';
+import type { Caller } from './caller.ts';
 
 const ASK_EVERY_MS = 5_000;
 

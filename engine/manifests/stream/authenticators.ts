@@ -17,6 +17,9 @@ import type { Run } from './run.ts';
 import { TokenQuotas, type SpentCall } from './token-quotas.ts';
 import type { HttpRequest } from '@headwater/protocol/http/http-client';
 
+/** The tokens of authenticators that have several, by their component. */
+const QUOTAS = new WeakMap<Run, Map<Dict, TokenQuotas>>();
+
 /** A token is renewed this long before it expires. */
 const EARLY_MS = 30_000;
 const FOREVER = Number.MAX_SAFE_INTEGER;
@@ -34,9 +37,7 @@ export async function authenticate(
   request: () => HttpRequest,
 ): Promise<SpentCall | null> {
   if (own(authenticator, 'type') === 'RateLimitedMultipleTokenAuthenticator') {
-    const quotas = run.quotas.get(authenticator) ?? new TokenQuotas(authenticator, run);
-    run.quotas.set(authenticator, quotas);
-    const call = await quotas.take(request());
+    const call = await quotasOf(authenticator, run).take(request());
     parts.headers[call.header] = call.value;
     return call;
   }
@@ -44,6 +45,13 @@ export async function authenticate(
     return authenticate(selectedOf(authenticator, run, known), run, parts, known, request);
   await sign(authenticator, run, parts, known);
   return null;
+}
+
+function quotasOf(authenticator: Dict, run: Run): TokenQuotas {
+  const all = QUOTAS.get(run) ?? new Map<Dict, TokenQuotas>();
+  const quotas = all.get(authenticator) ?? new TokenQuotas(authenticator, run);
+  QUOTAS.set(run, all.set(authenticator, quotas));
+  return quotas;
 }
 
 function selectedOf(authenticator: Dict, run: Run, known: Dict): Dict {

@@ -5,7 +5,7 @@ import { parseJson } from '../json.ts';
 import { isDict, newDict, own, textOf, type Dict, type Value } from '../template/values.ts';
 import { parseDelimited } from './delimited.ts';
 import { valueAt } from './paths.ts';
-import type { Answer } from './requester.ts';
+import type { Answer } from './answer.ts';
 import { parseXml } from './xml.ts';
 
 /** Returns the bodies of a response: one of JSON, or one a line. */

@@ -4,7 +4,7 @@ import { FailureError } from '@headwater/base/failures/failure';
 import { textOf as textOfBody } from '@headwater/protocol/http/body-text';
 import { NoResponse } from '@headwater/protocol/http/http-client';
 import { isDict, newDict, own, textOf, type Dict, type Value } from '../template/values.ts';
-import type { Answer } from './requester.ts';
+import type { Answer } from './answer.ts';
 import type { Run } from './run.ts';
 
 export type Outcome = Answer | NoResponse;

@@ -1,7 +1,7 @@
 import { isDict, newDict, own, textOf, type Dict, type Value } from '../template/values.ts';
 import { headersScope } from './error-handler.ts';
 import { inject, type RequestParts } from './request-parts.ts';
-import type { Answer } from './requester.ts';
+import type { Answer } from './answer.ts';
 import type { Run } from './run.ts';
 
 /** The next page. */

@@ -1,3 +1,4 @@
+import type { Answer } from './answer.ts';
 import { FailureError } from '@headwater/base/failures/failure';
 import { textOf as textOfBody } from '@headwater/protocol/http/body-text';
 import { parseJson } from '../json.ts';
@@ -10,13 +11,6 @@ import { addParameters, newParts, type RequestParts } from './request-parts.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { Purpose, Run, Templates } from './run.ts';
 import type { SpentCall } from './token-quotas.ts';
-
-/** A response, and its body where a template asks for it. */
-export interface Answer extends HttpResponse {
-  url: URL;
-  /** The body as JSON. An empty object if it isn't JSON. */
-  json: Value;
-}
 
 interface Asked {
   /** What templates know: the slice, and the page's token. */

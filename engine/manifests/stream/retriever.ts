@@ -6,7 +6,8 @@ import { isDict, jsonOf, newDict, own, textOf, type Dict, type Value } from '../
 import { Paginator } from './paginator.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { newParts, type RequestParts } from './request-parts.ts';
-import { ask, type Answer } from './requester.ts';
+import { ask } from './requester.ts';
+import type { Answer } from './answer.ts';
 import type { Run } from './run.ts';
 import { extractedOf, select, type Selected } from './selector.ts';
 import { sliceScope, type Slice } from './slice.ts';

@@ -8,7 +8,6 @@ import { isTemplate } from '../template/template.ts';
 import type { SecretWatch } from '../template/evaluate.ts';
 import { Float } from '../template/float.ts';
 import { TemplateError } from '../template/template-error.ts';
-import type { TokenQuotas } from './token-quotas.ts';
 import {
   renderCondition,
   renderDeep,
@@ -52,8 +51,6 @@ export class Run {
   readonly signal: AbortSignal;
   /** Tokens that authenticators have fetched, by their component. */
   readonly sessions = new Map<Dict, { token: string; validUntil: number }>();
-  /** The tokens of authenticators that have several, by their component. */
-  readonly quotas = new Map<Dict, TokenQuotas>();
   /** The most records that a page has had, by the paginator's component. */
   readonly largestPages = new Map<Dict, number>();
   readonly #options: RunOptions;

@@ -3,7 +3,7 @@ import { isDict, newDict, own, textOf, isTrue, type Dict, type Value } from '../
 import { decode } from './decode.ts';
 import { reasonIn } from './error-handler.ts';
 import { valueAt, valuesAt } from './paths.ts';
-import type { Answer } from './requester.ts';
+import type { Answer } from './answer.ts';
 import type { Run } from './run.ts';
 import { transform } from './transformations.ts';
 import { isWrapped, wrappedValue } from './unusable.ts';

@@ -6,7 +6,8 @@ import { isDict, newDict, own, textOf, type Dict, type Value } from '../template
 import type { HttpRequest } from '@headwater/protocol/http/http-client';
 import { valueAt } from './paths.ts';
 import { matcherOf } from './rate-limits.ts';
-import { ask, type Answer } from './requester.ts';
+import { ask } from './requester.ts';
+import type { Answer } from './answer.ts';
 import type { Run } from './run.ts';
 
 /** The longest pause between requests when calls become scarce. */

@@ -1,6 +1,6 @@
 import type { QuerySort } from '@headwater/shared/contract';
 import { identifier, literal } from '../sql/sql.ts';
-import type { PageColumn } from '../sql/rows-statement.ts';
+import type { PageColumn } from '../sql/page-column.ts';
 
 /** A value by which rows are sorted. */
 export interface OrderKey {

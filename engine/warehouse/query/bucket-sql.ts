@@ -1,7 +1,7 @@
 import type { Breakout, Grain, Query } from '@headwater/shared/contract';
 import { POINTS_MAX } from '@headwater/shared/contract/plain';
 import { identifier } from '../sql/sql.ts';
-import type { PageColumn } from '../sql/rows-statement.ts';
+import type { PageColumn } from '../sql/page-column.ts';
 import { periodDay, type RequestedRange } from './requested-range.ts';
 import { balancedCase } from './balanced-case.ts';
 import type { Range } from './column-extent.ts';

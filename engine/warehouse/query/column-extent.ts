@@ -1,7 +1,7 @@
 import type { QueryCondition, QueryFilter } from '@headwater/shared/contract';
 import { isMoment, isNumeric } from '@headwater/shared/contract/plain';
 import { identifier } from '../sql/sql.ts';
-import type { PageColumn } from '../sql/rows-statement.ts';
+import type { PageColumn } from '../sql/page-column.ts';
 
 /** What is known of a column's values before they are grouped. */
 export interface ColumnExtent {

@@ -3,7 +3,8 @@ import type { Breakout, Measure, Query, QueryFilter, ResultColumn } from '@headw
 import { isMoment, isOfRows, POINTS_MAX, ROWS_MAX, usualName } from '@headwater/shared/contract/plain';
 import { identifier } from '../sql/sql.ts';
 import { alphabetically, isAlphabetic } from './alphabetical.ts';
-import { isList, shortText, valueText, type PageColumn } from '../sql/rows-statement.ts';
+import { isList, shortText, valueText } from '../sql/rows-statement.ts';
+import type { PageColumn } from '../sql/page-column.ts';
 import { requestedRange, momentIn, type RequestedRange } from './requested-range.ts';
 import {
   byLength,

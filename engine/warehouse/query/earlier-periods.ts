@@ -1,6 +1,6 @@
 import type { Grain, QueryFilter } from '@headwater/shared/contract';
 import { identifier } from '../sql/sql.ts';
-import type { PageColumn } from '../sql/rows-statement.ts';
+import type { PageColumn } from '../sql/page-column.ts';
 import { balancedCase } from './balanced-case.ts';
 import type { Bucket } from './bucket-sql.ts';
 

@@ -2,7 +2,8 @@ import type { QueryCondition, QueryFilter } from '@headwater/shared/contract';
 import { amongSql } from '@headwater/protocol/condition-sql';
 import { filterCondition, valueSql } from '../sql/filter-condition.ts';
 import { canHold } from '../versions/number-limit.ts';
-import { isList, valueText, type PageColumn } from '../sql/rows-statement.ts';
+import { isList, valueText } from '../sql/rows-statement.ts';
+import type { PageColumn } from '../sql/page-column.ts';
 import { identifier, literal } from '../sql/sql.ts';
 
 /** Returns SQL that is true for rows that match a filter, which has to fit the columns. Null for all rows. */

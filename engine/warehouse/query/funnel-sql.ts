@@ -1,7 +1,7 @@
 import type { QueryShape } from '@headwater/shared/contract';
 import { FUNNEL_STEPS_MAX } from '@headwater/shared/contract/plain';
 import { identifier, literal } from '../sql/sql.ts';
-import type { PageColumn } from '../sql/rows-statement.ts';
+import type { PageColumn } from '../sql/page-column.ts';
 
 type Funnel = Extract<QueryShape, { kind: 'funnel' }>;
 

@@ -1,7 +1,7 @@
 import type { Aggregate, Measure } from '@headwater/shared/contract';
 import { sumType } from '@headwater/shared/contract/plain';
 import { identifier } from '../sql/sql.ts';
-import type { PageColumn } from '../sql/rows-statement.ts';
+import type { PageColumn } from '../sql/page-column.ts';
 import { canBeNonFinite } from './column-extent.ts';
 import { filterSql } from './filter-sql.ts';
 

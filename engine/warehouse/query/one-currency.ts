@@ -1,6 +1,6 @@
 import type { Aggregate, Breakout, Measure, Query, QueryFilter } from '@headwater/shared/contract';
 import { identifier } from '../sql/sql.ts';
-import type { PageColumn } from '../sql/rows-statement.ts';
+import type { PageColumn } from '../sql/page-column.ts';
 import { filterSql } from './filter-sql.ts';
 
 const CODES = new Set(Intl.supportedValuesOf('currency'));

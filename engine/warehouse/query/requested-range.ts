@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Grain, Query, QueryCondition, QueryFilter } from '@headwater/shared/contract';
-import type { PageColumn } from '../sql/rows-statement.ts';
+import type { PageColumn } from '../sql/page-column.ts';
 import { numberOf } from './column-extent.ts';
 import { beginOf } from './period-edges.ts';
 

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Query, QueryFilter } from '@headwater/shared/contract';
 import { identifier } from '../sql/sql.ts';
-import type { PageColumn } from '../sql/rows-statement.ts';
+import type { PageColumn } from '../sql/page-column.ts';
 import { requestedRange, periodDay, type RequestedRange } from './requested-range.ts';
 import { millisecondsOf, type Range } from './column-extent.ts';
 

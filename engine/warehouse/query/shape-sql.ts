@@ -1,7 +1,7 @@
 import type { Query, QueryFilter, QueryNote, QueryShape } from '@headwater/shared/contract';
 import { columnsOfShape, rolesOfShape, sumType } from '@headwater/shared/contract/plain';
 import { identifier, literal } from '../sql/sql.ts';
-import type { PageColumn } from '../sql/rows-statement.ts';
+import type { PageColumn } from '../sql/page-column.ts';
 import type { RequestedRange } from './requested-range.ts';
 import { periodBucket } from './bucket-sql.ts';
 import { canBeNonFinite, rangeWithin, type Range } from './column-extent.ts';

@@ -1,13 +1,10 @@
-import type { Column } from '@headwater/shared/contract';
+import type { PageColumn } from './page-column.ts';
 import { alphabetically, isAlphabetic } from '../query/alphabetical.ts';
 import { identifier, literal } from './sql.ts';
 import { decimalText, floatText, listText, momentText } from './value-text.ts';
 
 /** Cells longer than this are truncated on a page of rows, or even further if the page would become too large. */
 export const CELL_LIMIT = 10_000;
-
-/** What a page needs of a column: its name and type in the version. */
-export type PageColumn = Pick<Column, 'name' | 'type'>;
 
 /** Row IDs from `from` up to, and without, `to`. */
 export interface IdRange {

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { Changes } from './merge.ts';
+import type { Changes } from './merge-changes.ts';
 import { requireOrder, type MergePlan } from './merge-plan.ts';
 import type { MergeRequest } from './merge-request.ts';
 

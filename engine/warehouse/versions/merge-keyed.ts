@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { ADDED } from './added-columns.ts';
-import type { Changes } from './merge.ts';
+import type { Changes } from './merge-changes.ts';
 import { requireOrder, type MergePlan } from './merge-plan.ts';
 import type { MergeRequest } from './merge-request.ts';
 

@@ -1,3 +1,4 @@
+import type { Changes } from './merge-changes.ts';
 import { constants } from 'node:fs';
 import { copyFile, rm, stat } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
@@ -14,16 +15,6 @@ import type { Merged, MergeRequest } from './merge-request.ts';
 import { mergeRanges } from './merge-ranges.ts';
 import { maskKeyStatements } from '../sql/mask.ts';
 import { identifier, literal } from '../sql/sql.ts';
-
-/** What a merge does to the table. */
-export interface Changes {
-  /** SQL for the incoming rows to insert. */
-  inserted: string;
-  /** SQL for the row IDs of the base to delete, and how many there are. */
-  deleted: { rows: string; count: number } | null;
-  /** SQL that changes rows of the table, before others are inserted, and how many it changes. */
-  updated: { statement: string; count: number } | null;
-}
 
 /** How many rejected rows are kept. All of them are counted. */
 const REJECTIONS_KEPT = 10_000;

@@ -20,11 +20,19 @@ import { takeRefused, NONE_REFUSED, type Refused } from './rejections.ts';
 import { settleDecimals } from './settle-decimals.ts';
 import { identifier, literal } from '../sql/sql.ts';
 import { checkpointStatement, dropCheckpointStatement, type StoredCheckpoint } from './stage-checkpoint.ts';
-import type { StageEngine } from './stage-engine.ts';
 import { widened } from './widen.ts';
 
 /** How often a checkpoint is stored at least, even if the rows before it don't fill a buffer. */
 const CHECKPOINT_MS = 10_000;
+/** What fills a stage. */
+interface LoadingEngine {
+  readonly connection: DuckDBConnection;
+  /** For statements that write while others run on `connection`. */
+  readonly filling: DuckDBConnection;
+  /** Closes the engine and opens it again. */
+  renew(): Promise<void>;
+}
+
 /** After so many buffers, the file is opened again, because the engine keeps its blocks in memory, up to the limit. */
 const BUFFERS_PER_OPENING = 4;
 
@@ -48,7 +56,7 @@ type DueCheckpoint = Pick<StoredCheckpoint, 'rows' | 'position'>;
 
 /** One table that is being written to a version file. Nothing else opens the file before it is committed. */
 export class Stage {
-  readonly #engine: StageEngine;
+  readonly #engine: LoadingEngine;
   readonly #guard: DiskGuard;
   readonly #path: string;
   /** The table's name in messages. In the file, it's always `data`. */
@@ -76,7 +84,7 @@ export class Stage {
   #isOnDisk = false;
 
   constructor(
-    engine: StageEngine,
+    engine: LoadingEngine,
     guard: DiskGuard,
     path: string,
     tableName: string,

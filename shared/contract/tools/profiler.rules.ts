@@ -2,9 +2,6 @@ import type { Check } from './profiler.ts';
 import { isGroupable, isMoment, isNumeric } from '../tables/query-columns.rules.ts';
 import type { QueryFilter } from '../tables/table-query.ts';
 
-/** How many checks a table can have in one setup. */
-export const CHECKS_MAX = 50;
-
 /** Returns the filter that leaves only rows for which a check doesn't hold. Null if that isn't about single rows. */
 export function rowsFailing(check: Check): QueryFilter | null {
   switch (check.kind) {

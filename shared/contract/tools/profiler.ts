@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { CHECKS_MAX } from './profiler.rules.ts';
+import { CHECKS_MAX } from './tool-limits.ts';
 import { nullable, object, word } from '../ground/json-api.ts';
 import { CHECK_STATES } from '../ground/words.ts';
 import { CONDITION_VALUES_MAX } from '../tables/table-query.ts';

@@ -1,3 +1,5 @@
+/** How many checks a table can have in one setup. */
+export const CHECKS_MAX = 50;
 /** The most characters of the name of a tool's setup. */
 export const TOOL_SETUP_NAME_MAX = 60;
 

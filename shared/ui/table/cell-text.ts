@@ -1,6 +1,6 @@
 import { formatFor, useFormat } from '../../messages/format.ts';
 import { useLanguage, type Language } from '../../messages/language.ts';
-import type { GridColumn } from './data-grid.tsx';
+import type { GridColumn } from './grid-column.ts';
 import { writtenAs } from './figures.ts';
 
 /** More of a value is never shown in a cell. */

@@ -1,4 +1,4 @@
-import type { GridColumn, GridSortKey } from './data-grid.tsx';
+import type { GridColumn, GridSortKey } from './grid-column.ts';
 
 const PADDING_PX = 28;
 const ICON_PX = 22;

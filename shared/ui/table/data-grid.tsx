@@ -1,6 +1,6 @@
+import type { GridColumn, GridSortKey } from './grid-column.ts';
 import { styled } from '@mui/material/styles';
 import { useEffect, useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
-import type { ColumnKind } from '../../contract/ground/column.ts';
 import { tellApartByEnd } from '../core/ends.ts';
 import { useFormat } from '../../messages/format.ts';
 import { useLanguage } from '../../messages/language.ts';
@@ -12,23 +12,6 @@ import { useColumnLayout } from './use-column-layout.ts';
 import { useGridEvents } from './use-grid-events.ts';
 import { useGridWindow } from './use-grid-window.ts';
 import { WholeValue, type WholeValueProps } from './whole-value.tsx';
-
-export interface GridColumn {
-  name: string;
-  kind: ColumnKind;
-  /** The exact type, shown on hover. */
-  type: string;
-  /** The time zone in which its moments are shown. By default the one that the reader sees times in. */
-  zone?: string;
-  primaryKey?: boolean;
-  /** Writes a value. By default, as its type says. What is copied or opened keeps all digits. */
-  write?(this: void, value: string): string;
-}
-
-export interface GridSortKey {
-  column: string;
-  descending: boolean;
-}
 
 /** Where a text was found. */
 export interface GridMarks {

@@ -1,6 +1,6 @@
 import { decimalWords } from '../../charts/decimal-words.ts';
 import type { Language } from '../../messages/language.ts';
-import type { GridColumn } from './data-grid.tsx';
+import type { GridColumn } from './grid-column.ts';
 
 /**
  * Returns whether a column's digits are grouped. Whole numbers aren't, because they are IDs and years as often as

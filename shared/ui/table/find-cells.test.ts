@@ -1,4 +1,4 @@
-import type { GridColumn } from './data-grid.tsx';
+import type { GridColumn } from './grid-column.ts';
 import { findCells, partsOf } from './find-cells.ts';
 
 const columns: GridColumn[] = [

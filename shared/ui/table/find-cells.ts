@@ -1,5 +1,5 @@
 import { cellText, type CellFormat } from './cell-text.ts';
-import type { GridColumn } from './data-grid.tsx';
+import type { GridColumn } from './grid-column.ts';
 import type { CellPosition } from './use-active-cell.ts';
 
 /** Returns the cells that show a text, in reading order. Upper and lower case are the same. */

@@ -4,7 +4,7 @@ import { cellText, type CellFormat } from './cell-text.ts';
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconKey } from '../icons/icons.ts';
 import { ariaKeys } from '../menu/key-names.ts';
 import { uiMessages } from '../ui-messages.ts';
-import type { GridColumn, GridSortKey } from './data-grid.tsx';
+import type { GridColumn, GridSortKey } from './grid-column.ts';
 import { partsOf } from './find-cells.ts';
 import { KindIcon } from './kind-icon.tsx';
 

@@ -1,5 +1,5 @@
 import { useMemo, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import type { GridColumn } from './data-grid.tsx';
+import type { GridColumn } from './grid-column.ts';
 
 const LEAST_PX = 48;
 const STEP_PX = 16;

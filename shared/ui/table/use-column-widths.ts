@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { cellText, type CellFormat } from './cell-text.ts';
 import { neededWidths } from './column-widths.ts';
-import type { GridColumn, GridSortKey } from './data-grid.tsx';
+import type { GridColumn, GridSortKey } from './grid-column.ts';
 
 /** Returns the widths that the columns need, across all pages shown with the same columns. */
 export function useNeededWidths(

@@ -5,7 +5,7 @@ import { useLanguage } from '../../messages/language.ts';
 import { CopyButton } from '../core/copy-button.tsx';
 import { Dialog } from '../menu/dialog.tsx';
 import { uiMessages } from '../ui-messages.ts';
-import type { GridColumn } from './data-grid.tsx';
+import type { GridColumn } from './grid-column.ts';
 import { hasZone } from './cell-text.ts';
 
 export interface WholeValueProps {

@@ -3,7 +3,7 @@ import type { DateOrder } from '@headwater/protocol/date-texts';
 import type { TextEncoding } from './csv.encoding.ts';
 import type { DecimalMark } from './csv.numbers.ts';
 import type { Layout, Quote } from './csv.row.ts';
-import type { SplitKinds } from './csv.split-rows.ts';
+import type { SplitKinds } from './csv.split-kinds.ts';
 
 /** What the user chose about reading the files. Everything else is detected for each file. */
 export interface DialectChoices {

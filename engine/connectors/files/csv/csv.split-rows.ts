@@ -1,11 +1,8 @@
-import type { ColumnKind } from '@headwater/shared/contract';
+import type { SplitKinds } from './csv.split-kinds.ts';
 import { kindOf, type Cell } from './csv.head-rows.ts';
 import type { RowCutter } from './csv.row.ts';
 import { cellsOf } from './csv.shape.ts';
 import { NULL_WORDS } from './csv.types.ts';
-
-/** The kinds of a table's columns, by all of its other rows. Null for a column without values. */
-export type SplitKinds = readonly (ColumnKind | null)[];
 
 /** A line of a row: where it is, and how many lines of the file it takes. */
 export interface Piece {

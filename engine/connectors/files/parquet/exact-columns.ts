@@ -1,19 +1,11 @@
+import type { ExactColumn } from './exact-column.ts';
 import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
 import { FailureError } from '@headwater/base/failures/failure';
 import type { KnownFile } from '../file-format.ts';
-import { exactKindOf, exactText, fitsDecimal, isBeyondEngine, type ExactKind } from './exact-value.ts';
+import { exactKindOf, exactText, fitsDecimal, isBeyondEngine } from './exact-value.ts';
 import { ParquetBytes } from './parquet-bytes.ts';
 import { leavesOf, type ParquetNode } from './parquet.schema.ts';
-
-/** A column whose values are read here, from its bytes, because the engine would load other ones. */
-export interface ExactColumn {
-  /** The column's name in the file. */
-  name: string;
-  /** The place of its element in the file's schema. */
-  at: number;
-  exact: ExactKind;
-}
 
 /** What is known of such a column after all of its values have been seen. */
 export interface ExactFacts extends ExactColumn {

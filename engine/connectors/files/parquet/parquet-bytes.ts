@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import type { AsyncBuffer, Compressors, FileMetaData, ParquetParsers, SchemaElement } from 'hyparquet';
 import { FailureError } from '@headwater/base/failures/failure';
 import type { KnownFile } from '../file-format.ts';
-import type { ExactColumn } from './exact-columns.ts';
+import type { ExactColumn } from './exact-column.ts';
 
 /** Reads values as they're stored, one row group at a time. */
 export class ParquetBytes {

@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg';
 import { FailureError, toFailure } from '@headwater/base/failures/failure';
 import { BROKEN_CODES } from '../server-socket.ts';
 import type { ServerConfiguration } from '../server-config.ts';
-import { LOCK_SECONDS } from './postgres.statements.ts';
+import { LOCK_SECONDS } from './postgres.lock-limit.ts';
 
 /** Codes with which the server ends the session or reports a broken connection. */
 const ENDED = /^(57P0[1-5]|08...|25P03)$/;

@@ -1,8 +1,6 @@
+import { LOCK_SECONDS } from './postgres.lock-limit.ts';
 import type { Relation, RelationColumn } from './postgres.catalog.ts';
 import { identifier } from './postgres.sql.ts';
-
-/** How long to wait for a table's lock. A longer wait would block other sessions that queue behind it. */
-export const LOCK_SECONDS = 5;
 
 /** Settings that determine the text of values, and timeouts that must not end a long read. Unknown ones are skipped. */
 const SETTINGS = {

@@ -1,5 +1,5 @@
 import { ownValue } from '@headwater/shared/contract/plain';
-import type { PageColumn } from '../../sql/rows-statement.ts';
+import type { PageColumn } from '../../sql/page-column.ts';
 
 /** What a column is in an Arrow stream. Types that Arrow and its readers don't share with the engine are text, as in other files. */
 export type ArrowKind =

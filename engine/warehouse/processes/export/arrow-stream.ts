@@ -21,7 +21,7 @@ import {
   type Data,
   type DataType,
 } from 'apache-arrow';
-import type { PageColumn } from '../../sql/rows-statement.ts';
+import type { PageColumn } from '../../sql/page-column.ts';
 import { arrowKind, type ArrowKind } from './arrow-kinds.ts';
 
 const TYPES: Record<ArrowKind, (type: string) => DataType> = {

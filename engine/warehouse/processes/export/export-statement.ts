@@ -9,7 +9,8 @@ import {
 import { orderKeys } from '../../query/alphabetical.ts';
 import { filterSql } from '../../query/filter-sql.ts';
 import { orderSql } from '../../query/order-sql.ts';
-import { isList, valueText, type PageColumn } from '../../sql/rows-statement.ts';
+import { isList, valueText } from '../../sql/rows-statement.ts';
+import type { PageColumn } from '../../sql/page-column.ts';
 import { identifier, joined, literal } from '../../sql/sql.ts';
 import { momentTexts } from '../../sql/value-text.ts';
 import { arrowKind } from './arrow-kinds.ts';

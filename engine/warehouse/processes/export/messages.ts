@@ -1,7 +1,7 @@
 import type { CsvTexts, RowFormat, TableQuery } from '@headwater/shared/contract';
 import type { Spill } from '../query/locked-connection.ts';
 import type { QueryEngineOptions, QueryFault, QueryFile } from '../query/messages.ts';
-import type { PageColumn } from '../../sql/rows-statement.ts';
+import type { PageColumn } from '../../sql/page-column.ts';
 
 /** Which rows and columns of a version are written, in which order and format. */
 export interface ExportRequest {

@@ -1,5 +1,6 @@
 import { SHEET_TEXT_MAX } from '@headwater/shared/contract/plain';
-import { valueText, type PageColumn } from '../../sql/rows-statement.ts';
+import { valueText } from '../../sql/rows-statement.ts';
+import type { PageColumn } from '../../sql/page-column.ts';
 import { identifier, joined, literal } from '../../sql/sql.ts';
 import { addressOf, PLACE, STYLES } from './workbook.ts';
 

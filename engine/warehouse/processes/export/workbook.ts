@@ -1,4 +1,4 @@
-import type { PageColumn } from '../../sql/rows-statement.ts';
+import type { PageColumn } from '../../sql/page-column.ts';
 
 /** The positions of the cells' styles in `STYLE_SHEET`. */
 export const STYLES = {

@@ -9,8 +9,8 @@ import {
   longestListStatement,
   rowsStatement,
   statisticsStatement,
-  type PageColumn,
 } from '../../sql/rows-statement.ts';
+import type { PageColumn } from '../../sql/page-column.ts';
 import type { ColumnExtent } from '../../query/column-extent.ts';
 import { diffVersions } from './diff.ts';
 import { findDuplicates } from './duplicates/duplicates.ts';

@@ -3,7 +3,8 @@ import type { TableQuery } from '@headwater/shared/contract';
 import { filterSql } from '../../query/filter-sql.ts';
 import { orderKeys, type OrderKey } from '../../query/alphabetical.ts';
 import { beyondSql, orderSql, upToSql, type Reading } from '../../query/order-sql.ts';
-import { valuesStatement, type PageColumn } from '../../sql/rows-statement.ts';
+import { valuesStatement } from '../../sql/rows-statement.ts';
+import type { PageColumn } from '../../sql/page-column.ts';
 import type { Place, ValuesRequest, ValuesResult } from './messages.ts';
 
 /** Of so many times the rows that are wanted, one is as good as those are. */

@@ -12,7 +12,7 @@ import type {
   TableQuery,
 } from '@headwater/shared/contract';
 import type { EarlierPeriods } from '../../query/earlier-periods.ts';
-import type { PageColumn } from '../../sql/rows-statement.ts';
+import type { PageColumn } from '../../sql/page-column.ts';
 import type { ScannedColumn } from './personal/scan-column.ts';
 
 /** The only folder that the process can read, and the resources it can use. */

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { IdRange, PageColumn } from '../../sql/rows-statement.ts';
+import type { IdRange } from '../../sql/rows-statement.ts';
+import type { PageColumn } from '../../sql/page-column.ts';
 import { identifier, literal } from '../../sql/sql.ts';
 
 /** Looking for a column takes longer with more segments. */

@@ -6,7 +6,7 @@ import { extentBefore, firstUnread, type ReadAt } from '../../query/shape-end.ts
 import { currencyChecks } from '../../query/one-currency.ts';
 import { momentOfShape, shapedRows } from '../../query/shape-sql.ts';
 import type { EarlierPeriods } from '../../query/earlier-periods.ts';
-import type { PageColumn } from '../../sql/rows-statement.ts';
+import type { PageColumn } from '../../sql/page-column.ts';
 import type { Computed } from './messages.ts';
 import { CurrenciesMixed } from './query-fault.ts';
 

@@ -4,9 +4,9 @@ import {
   highestIdStatement,
   idsStatement,
   type IdRange,
-  type PageColumn,
   type SkippingRange,
 } from '../../sql/rows-statement.ts';
+import type { PageColumn } from '../../sql/page-column.ts';
 import type { Place } from './messages.ts';
 import { OrderedColumn } from './ordered-column.ts';
 

@@ -27,7 +27,7 @@ import {
   type SheetsByUpload,
 } from './dialect.ts';
 import { FILES, importQueries, isBusy, type ImportedFile } from './import.queries.ts';
-import type { ImportProps } from './open-import.tsx';
+import type { ImportProps } from './import-props.ts';
 import { useImportActions } from './use-import-actions.ts';
 
 /** The files of an import, each of which a newer one can replace, and how they are read. */

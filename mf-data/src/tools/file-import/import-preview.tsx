@@ -19,7 +19,7 @@ import { Frame, ProgressBar } from '@headwater/shared/ui/workspace';
 import { messages } from '../../messages.ts';
 import type { SourceConnection } from '../../source.queries.ts';
 import { importQueries, type Stream } from './import.queries.ts';
-import type { ImportProps } from './open-import.tsx';
+import type { ImportProps } from './import-props.ts';
 import { useImportActions } from './use-import-actions.ts';
 
 /** What is in the files: how they were read, their columns with the types that fit all values, and the first rows. */

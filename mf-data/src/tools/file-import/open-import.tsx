@@ -1,3 +1,4 @@
+import type { ImportProps } from './import-props.ts';
 import { useQuery } from '@headwater/shared/query';
 import { Navigate, paths, useSearchParams } from '@headwater/shared/routing';
 import { Button, Page, QueryBoundary, Skeleton, Stack, styled } from '@headwater/shared/ui';
@@ -9,7 +10,7 @@ import { ImportColumns, ImportFrame } from './import-frame.tsx';
 import { ImportHistory } from './import-history.tsx';
 import { ImportOutcome } from './import-outcome.tsx';
 import { ImportPreview } from './import-preview.tsx';
-import { FILES, importQueries, type Catalog } from './import.queries.ts';
+import { FILES, importQueries } from './import.queries.ts';
 import { StartImport } from './start-import.tsx';
 import { useImportActions } from './use-import-actions.ts';
 
@@ -66,12 +67,6 @@ function Import({ organizationId, source }: { organizationId: string; source: So
       </QueryBoundary>
     </ImportFrame>
   );
-}
-
-export interface ImportProps {
-  organizationId: string;
-  source: SourceConnection;
-  catalog: Catalog;
 }
 
 function Parts(props: ImportProps) {

@@ -7,7 +7,7 @@ import { Options } from '@headwater/shared/ui/inputs';
 import { useState } from 'react';
 import { messages } from '../../messages.ts';
 import { importQueries, isBusy, type Keeping, type Stream } from './import.queries.ts';
-import type { ImportProps } from './open-import.tsx';
+import type { ImportProps } from './import-props.ts';
 import { useImportActions } from './use-import-actions.ts';
 
 /** Imports what is selected of the files, or discards an import that has loaded nothing. */

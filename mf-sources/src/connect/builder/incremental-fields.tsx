@@ -4,7 +4,7 @@ import { messages } from '../../messages.ts';
 import { ISO_SECONDS, type Incremental } from './api-form.ts';
 import { streamField } from './form.rules.ts';
 import { Pair } from './pair.tsx';
-import type { StreamFieldsProps } from './stream-fields.tsx';
+import type { StreamFieldsProps } from './stream-fields-props.ts';
 
 /** Formats of dates by an example, which is the same in every language. */
 const FORMATS: readonly [format: string, example: string][] = [

@@ -3,7 +3,7 @@ import { messages } from '../../messages.ts';
 import { PAGINATIONS, type Pages } from './api-form.ts';
 import { streamField } from './form.rules.ts';
 import { Pair } from './pair.tsx';
-import type { StreamFieldsProps } from './stream-fields.tsx';
+import type { StreamFieldsProps } from './stream-fields-props.ts';
 
 /** How the next page is asked for. */
 export function PageFields({ stream: { pages }, index, fields, onChange }: StreamFieldsProps) {

@@ -1,3 +1,4 @@
+import type { StreamFieldsProps } from './stream-fields-props.ts';
 import { Stack } from '@headwater/shared/ui';
 import { Select, TextInput } from '@headwater/shared/ui/inputs';
 import { Fold } from '@headwater/shared/ui/workspace';
@@ -7,15 +8,7 @@ import { streamField } from './form.rules.ts';
 import { IncrementalFields } from './incremental-fields.tsx';
 import { PageFields } from './page-fields.tsx';
 import { Pair } from './pair.tsx';
-import type { BuilderFields } from './use-builder.ts';
 import { ValueRows } from './value-rows.tsx';
-
-export interface StreamFieldsProps {
-  stream: StreamForm;
-  index: number;
-  fields: BuilderFields;
-  onChange(some: Partial<StreamForm>): void;
-}
 
 const LISTS = ['parameters', 'headers', 'body'] as const;
 

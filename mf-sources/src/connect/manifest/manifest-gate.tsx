@@ -6,7 +6,7 @@ import type { Connector } from '../../connector.queries.ts';
 import { messages } from '../../messages.ts';
 import { LazyBuilder } from '../builder/lazy-builder.tsx';
 import type { FormValues } from '../configuration.ts';
-import type { ToLine } from '../request-test/request-test-card.tsx';
+import type { ToLine } from '../request-test/to-line.ts';
 import { MANIFEST } from './has-manifest.ts';
 import { ManifestCard } from './manifest-card.tsx';
 import { ManifestEditor } from './manifest-editor.tsx';

@@ -1,3 +1,4 @@
+import type { ToLine } from './to-line.ts';
 import { ApiError } from '@headwater/shared/api';
 import type { RequestTest } from '@headwater/shared/contract';
 import { useErrorText } from '@headwater/shared/messages';
@@ -21,9 +22,6 @@ interface RequestTestCardProps {
   onGoToField(name: string): void;
   toLine: ToLine;
 }
-
-/** Returns the way to what stands in a line of the manifest. */
-export type ToLine = (line: number) => { label: string; go(): void };
 
 interface Sent {
   stream: string;

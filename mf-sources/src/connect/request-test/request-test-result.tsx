@@ -8,7 +8,7 @@ import { FailureText } from '../../failure-text.tsx';
 import { messages } from '../../messages.ts';
 import { ExchangeList } from './exchange-list.tsx';
 import { prettyJson } from './pretty-json.ts';
-import type { ToLine } from './request-test-card.tsx';
+import type { ToLine } from './to-line.ts';
 
 interface ResultProps {
   stream: string;

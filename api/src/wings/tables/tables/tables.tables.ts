@@ -2,7 +2,7 @@ import type { Table } from '../../../platform/database/tables.ts';
 import type { SourceComments } from '@headwater/protocol/source-comments';
 import type { LoadedWith, StreamColumn, StreamState } from '@headwater/protocol/protocol';
 
-import type { SourceVersion } from './versions/versions.repository.ts';
+import type { SourceVersion } from './versions/source-version.ts';
 
 declare module '../../../platform/database/tables.ts' {
   interface WorkspaceTables {

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { examplesStatement, type PageColumn } from '../../../sql/rows-statement.ts';
+import { examplesStatement } from '../../../sql/rows-statement.ts';
+import type { PageColumn } from '../../../sql/page-column.ts';
 import type { DiffExample } from '../messages.ts';
 
 /** Reads rows by ID, with their values shortened. */

@@ -1,4 +1,5 @@
-import { isText, valueText, type PageColumn } from '../../../sql/rows-statement.ts';
+import { isText, valueText } from '../../../sql/rows-statement.ts';
+import type { PageColumn } from '../../../sql/page-column.ts';
 import { identifier } from '../../../sql/sql.ts';
 import type { TextRules } from '../messages.ts';
 

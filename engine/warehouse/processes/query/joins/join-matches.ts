@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { JoinMatch } from '@headwater/shared/contract';
 import { joinOperands } from '../../../query/join-operands.ts';
-import type { PageColumn } from '../../../sql/rows-statement.ts';
+import type { PageColumn } from '../../../sql/page-column.ts';
 import { identifier } from '../../../sql/sql.ts';
 import type { JoinMatchesRequest } from '../messages.ts';
 

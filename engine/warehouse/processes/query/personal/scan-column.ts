@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { PersonalKind } from '@headwater/shared/contract';
-import type { PageColumn } from '../../../sql/rows-statement.ts';
+import type { PageColumn } from '../../../sql/page-column.ts';
 import { identifier } from '../../../sql/sql.ts';
 import { DETECTORS, type Detector } from './detectors.ts';
 import { maskedExample } from './masked.ts';

@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ColumnFacts, ProfileHistogram } from '@headwater/shared/contract';
-import { cutText, isCut, isList, valueText, type PageColumn } from '../../../sql/rows-statement.ts';
+import { cutText, isCut, isList, valueText } from '../../../sql/rows-statement.ts';
+import type { PageColumn } from '../../../sql/page-column.ts';
 import { identifier } from '../../../sql/sql.ts';
 import type { ProfileResult } from '../messages.ts';
 import { binEdges, floatEdges, rangeOf, type Range } from './bins.ts';

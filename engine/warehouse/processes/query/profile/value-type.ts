@@ -1,4 +1,4 @@
-import type { PageColumn } from '../../../sql/rows-statement.ts';
+import type { PageColumn } from '../../../sql/page-column.ts';
 import { isList, isText } from '../../../sql/rows-statement.ts';
 import type { Scale } from './bins.ts';
 

@@ -1,5 +1,5 @@
+import type { SourceVersion } from './source-version.ts';
 import { sql, type Selectable } from 'kysely';
-import type { Masks } from '@headwater/shared/contract';
 import type { LoadedWith, StreamColumn, StreamState } from '@headwater/protocol/protocol';
 import type { WorkspaceTables } from '../../../../platform/database/tables.ts';
 import type { WorkspaceDb } from '../../../../platform/database/workspace-db.ts';
@@ -100,13 +100,6 @@ interface NewVersion {
   madeOf?: readonly SourceVersion[];
   /** As of when its data are the sources', if that isn't now. */
   freshAsOf?: string;
-}
-
-/** A version of a table that a view's rows come from, and the masks that it was loaded with. */
-export interface SourceVersion {
-  tableId: string;
-  version: number;
-  masks: Masks;
 }
 
 /** Stores a version and moves one of the table's pointers to it. Readers follow only `current_version`. */
