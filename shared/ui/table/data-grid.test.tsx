@@ -2,7 +2,8 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { setTimeZone } from '../../messages/time-zone.ts';
 import { ThemeRoot, uiMessages } from '../index.ts';
-import { DataGrid, type DataGridProps } from './data-grid.tsx';
+import { DataGrid } from './data-grid.tsx';
+import type { DataGridProps } from './data-grid-props.ts';
 import type { GridColumn } from './grid-column.ts';
 
 const columns: GridColumn[] = [

@@ -7,7 +7,8 @@ export {
   type DataTableColumn,
   type DataTableProps,
 } from './data-table.tsx';
-export { DataGrid, type AboutColumnProps, type DataGridProps, type GridMarks } from './data-grid.tsx';
+export { DataGrid } from './data-grid.tsx';
+export type { AboutColumnProps, DataGridProps, GridMarks } from './data-grid-props.ts';
 export type { GridColumn } from './grid-column.ts';
 export { hasZone, useReadableText, type CellFormat } from './cell-text.ts';
 export { findCells } from './find-cells.ts';

@@ -1,7 +1,7 @@
 import { useMemo, type RefObject } from 'react';
 import type { CellFormat } from './cell-text.ts';
 import { fitWidths, pinnedThatFit } from './column-widths.ts';
-import type { DataGridProps } from './data-grid.tsx';
+import type { DataGridProps } from './data-grid-props.ts';
 import { useColumnResize } from './use-column-resize.ts';
 import { useElementWidth, useNeededWidths } from './use-column-widths.ts';
 

@@ -1,5 +1,6 @@
 import { useState, type ClipboardEvent, type KeyboardEvent, type MouseEvent } from 'react';
-import type { DataGridProps, GridColumn } from './data-grid.tsx';
+import type { DataGridProps } from './data-grid-props.ts';
+import type { GridColumn } from './grid-column.ts';
 import type { CellPosition, useActiveCell } from './use-active-cell.ts';
 import { isEdge } from './use-column-resize.ts';
 
