@@ -149,7 +149,7 @@ function axisScene(mark: AxisMark, data: ChartData, empty: Scene, text: ChartTex
   const past = earlier.length > 0 ? rangeOf({ ...data, series: earlier }) : undefined;
   // Both on one scale.
   const { lowest, highest } = past ? withBoth(present, past, isStacked) : present;
-  const { ticks, names, box, y } = valueAxis({ lowest, highest }, data.measure.type, empty, text);
+  const { grid, labels, box, y } = valueAxis({ lowest, highest }, data.measure.type, empty, text);
   const axis = isNumbered(mark, data) ? data.keys : [...data.keys, ...data.later];
   const band = box.width / Math.max(1, axis.length);
   // Nothing is drawn where nothing is known yet, but the axis goes on.
@@ -217,14 +217,9 @@ function axisScene(mark: AxisMark, data: ChartData, empty: Scene, text: ChartTex
   return {
     ...empty,
     parts: parts.filter(({ d }) => d !== ''),
-    grid: ticks.map((tick) => ({ x1: box.left, x2: box.left + box.width, y1: y(tick), y2: y(tick) })),
+    grid,
     labels: [
-      ...ticks.map((tick, at) => ({
-        x: box.left - 8,
-        y: y(tick) + 4,
-        text: names[at]!,
-        anchor: 'end' as const,
-      })),
+      ...labels,
       ...(isNumbered(mark, data)
         ? numberLabels(data, box, places, height, text)
         : xLabels({ ...data, keys: axis }, box, places, height, text)),
@@ -242,7 +237,7 @@ function axisScene(mark: AxisMark, data: ChartData, empty: Scene, text: ChartTex
   };
 }
 
-/** Returns the marks of a range of values, how each reads, the box that they leave, and where a value is in it. */
+/** Returns the lines and labels of a range of values, the box that they leave, and where a value is in it. */
 function valueAxis({ lowest, highest }: Spread, type: string, { width, height }: Scene, text: ChartText) {
   const areWhole = INTEGERS.test(type) && [lowest, highest].every(Number.isInteger);
   const ticks = ticksOf(lowest, highest, height > 200 ? 4 : 3, areWhole);
@@ -253,7 +248,17 @@ function valueAxis({ lowest, highest }: Spread, type: string, { width, height }:
   const box: Box = { left, top: 12, width: width - left - 12, height: height - 12 - 28 };
   const [from, to] = [ticks[0]!, ticks.at(-1)!];
   const y = (value: number) => box.top + box.height * (1 - (value / (to - from) - from / (to - from)));
-  return { ticks, names, box, y };
+  return {
+    box,
+    y,
+    grid: ticks.map((tick) => ({ x1: left, x2: left + box.width, y1: y(tick), y2: y(tick) })),
+    labels: ticks.map((tick, at) => ({
+      x: left - 8,
+      y: y(tick) + 4,
+      text: names[at]!,
+      anchor: 'end' as const,
+    })),
+  };
 }
 
 /** A line, and what leads to a period that isn't complete: no rise or fall. */

@@ -5,7 +5,7 @@ import { useFormat } from '@headwater/shared/messages';
 import { Button, Spacer, Stack } from '@headwater/shared/ui';
 import { TwoColumns } from '@headwater/shared/ui/workspace';
 import { FileDrop } from '@headwater/shared/ui/inputs';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { Connector } from '../connector.queries.ts';
 import { messages } from '../messages.ts';
 import type { SourceFile } from '../source-file.queries.ts';
@@ -18,7 +18,7 @@ import { FilesTogether } from './files-together.tsx';
 import { FilesGuide } from './files-guide.tsx';
 import { Foot } from './form-buttons.tsx';
 import { fieldsOf } from './specification.ts';
-import { useObservedForm } from './use-observed-form.ts';
+import { useObservedForm, type ObservedForm } from './use-observed-form.ts';
 import { useSourceFiles, wantedId } from './use-source-files.ts';
 import { WantedFiles, type WantedFile } from './wanted-files.tsx';
 
@@ -66,16 +66,7 @@ export function FilesForm({
     if (withName && form.values.name === '') form.fill({ name: first.slice(0, 80) });
     source.add(added);
   };
-  const hasJoined = useRef(false);
-  const changeTogether = (together: string) => {
-    hasJoined.current = true;
-    form.fill({ together });
-  };
-  // A form that is filled in is a new one, and the button that had the focus is gone.
-  useEffect(() => {
-    if (hasJoined.current) column.current?.querySelector<HTMLElement>('[data-together] button')?.focus();
-    hasJoined.current = false;
-  }, [form.key]);
+  const changeTogether = useTogether(form, column);
   const savedWith = (values: FormValues) => configurationOf(fields, values, { files: source.entries });
   const submit = async (values: FormValues) => {
     setTried(true);
@@ -129,17 +120,7 @@ export function FilesForm({
           />
           {withName && <TextField name="name" label={t('connect.name')} autoComplete="off" />}
           <ConfigurationFields connector={connector.id} fields={fields} stored={NONE_STORED} />
-          <Foot>
-            <SubmitButton pending={t('connect.saving')}>{props.saveLabel}</SubmitButton>
-            {props.cancelTo && (
-              <>
-                <Spacer />
-                <Button variant="ghost" to={props.cancelTo}>
-                  {t('connect.cancel')}
-                </Button>
-              </>
-            )}
-          </Foot>
+          <FilesFoot {...props} />
         </Form>
       </Stack>
       <Stack gap={5}>
@@ -154,9 +135,40 @@ export function FilesForm({
   );
 }
 
+/** Returns what changes which files belong together. The form is then a new one, without the button that had the focus. */
+function useTogether(form: ObservedForm, column: RefObject<HTMLElement | null>) {
+  const hasJoined = useRef(false);
+  useEffect(() => {
+    if (hasJoined.current) column.current?.querySelector<HTMLElement>('[data-together] button')?.focus();
+    hasJoined.current = false;
+  }, [form.key, column]);
+  return (together: string) => {
+    hasJoined.current = true;
+    form.fill({ together });
+  };
+}
+
 const filesIn = ({ files }: Record<string, unknown>) => (files ?? []) as readonly FileEntry[];
 
 const sameJson = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Saves the files, or leaves the form. */
+function FilesFoot({ saveLabel, cancelTo }: Pick<FilesFormProps, 'saveLabel' | 'cancelTo'>) {
+  const t = messages.use();
+  return (
+    <Foot>
+      <SubmitButton pending={t('connect.saving')}>{saveLabel}</SubmitButton>
+      {cancelTo && (
+        <>
+          <Spacer />
+          <Button variant="ghost" to={cancelTo}>
+            {t('connect.cancel')}
+          </Button>
+        </>
+      )}
+    </Foot>
+  );
+}
 
 interface FilesPreviewProps {
   organizationId: string;
