@@ -178,6 +178,17 @@ for (const [file, code, rule] of snippets) {
   });
 }
 
+test('a function has at most 100 lines, those of screens too', async () => {
+  const rule = 'max-lines-per-function';
+  const lines = (count: number) => `export function A() {\n${'  // one\n'.repeat(count - 2)}}`;
+  for (const file of ['mf-data/src/x.tsx', 'api/src/x.ts', 'engine/base/x.ts', 'scripts/x.ts']) {
+    assert.deepEqual(await rulesOf(file, lines(101)), [rule], file);
+    assert.deepEqual(await rulesOf(file, lines(100)), [], file);
+  }
+  for (const file of ['mf-data/src/x.test.tsx', 'shared/testing/x.ts', 'e2e/journeys/x.spec.ts'])
+    assert.deepEqual(await rulesOf(file, lines(101)), [], file);
+});
+
 test('no remote may import another one, by folder name alone', async () => {
   for (const from of REMOTES) {
     for (const to of REMOTES.filter((name) => name !== from)) {
