@@ -52,6 +52,12 @@ const numbers = {
   message:
     'Write numbers with useFormat() of shared/messages, and values of columns with the words of shared/charts: they agree on digits, groups, and language.',
 };
+const literalKey = {
+  selector:
+    "ObjectExpression:not(:has(> Property[key.name='queryFn'], > SpreadElement)) > Property[key.name='queryKey'] > .value:matches(ArrayExpression, TSAsExpression)",
+  message:
+    'A key is written where its query is defined. Elsewhere, take it from there (`….queryKey`), or use `liveKey` of shared/query for all that is of a type.',
+};
 const fetchElsewhere = {
   message:
     'Send requests with `api` of @headwater/shared/api, which handles the session, errors, and early responses.',
@@ -155,7 +161,7 @@ export default [
   {
     files: BROWSER,
     ignores: [...TESTS, 'shared/messages/**', 'shared/charts/**', 'mf-data/src/table/rows/typed-number.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...rawHtml, writtenHtml, noDefault, numbers] },
+    rules: { 'no-restricted-syntax': ['error', ...rawHtml, writtenHtml, noDefault, numbers, literalKey] },
   },
   {
     files: ['shared/api/**', ...TESTS],

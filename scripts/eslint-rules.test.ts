@@ -107,6 +107,18 @@ const snippets: Snippet[] = [
   ['shell/src/x.ts', 'export const request = new XMLHttpRequest();', 'no-restricted-globals'],
   ['shared/api/x.ts', "void fetch('/api/tables');", undefined],
   ['api/src/x.ts', "void fetch('https://example.com');", undefined],
+  // a query's key is written once
+  [
+    'mf-data/src/x.ts',
+    "export const all = (id: string) => ({ queryKey: ['reports', id] });",
+    'no-restricted-syntax',
+  ],
+  [
+    'mf-data/src/x.queries.ts',
+    "export const all = { queryKey: ['reports'], refetchType: 'none' };",
+    'no-restricted-syntax',
+  ],
+  ['mf-data/src/x.ts', "export const one = { queryKey: ['reports'], queryFn: () => 1 };", undefined],
   // text is escaped by React
   [
     'mf-data/src/x.tsx',

@@ -1,5 +1,5 @@
 import { useErrorText } from '@headwater/shared/messages';
-import { useMutation, useQueryClient } from '@headwater/shared/query';
+import { liveKey, useMutation, useQueryClient } from '@headwater/shared/query';
 import { paths, useNavigate } from '@headwater/shared/routing';
 import { useCalendar } from '@headwater/shared/session';
 import { toast } from '@headwater/shared/ui';
@@ -18,8 +18,8 @@ export function useLoadSample() {
     onSuccess: async (source) => {
       client.setQueryData(sourceQueries.one(organizationId, source.id).queryKey, source);
       // Before the navigation, so that the page shows the new run from its first frame.
-      void client.invalidateQueries({ queryKey: ['source_connections', organizationId] });
-      void client.invalidateQueries({ queryKey: ['reports', organizationId] });
+      void client.invalidateQueries({ queryKey: liveKey('source_connections', organizationId) });
+      void client.invalidateQueries({ queryKey: liveKey('reports', organizationId) });
       await navigate(paths.sourceConnection(organizationId, source.id));
     },
     onError: (error) => toast.error(errorText(error)),

@@ -1,7 +1,7 @@
 import { NetworkError } from '@headwater/shared/api';
 import { newIdempotencyKey, type NewSyncRun } from '@headwater/shared/contract';
 import { useErrorText } from '@headwater/shared/messages';
-import { useMutation, useQueryClient } from '@headwater/shared/query';
+import { liveKey, useMutation, useQueryClient } from '@headwater/shared/query';
 import { toast } from '@headwater/shared/ui';
 import { useRef } from 'react';
 import { messages } from './messages.ts';
@@ -46,8 +46,8 @@ function useRefresh(organizationId: string) {
   const client = useQueryClient();
   return () =>
     Promise.all(
-      ['source_connections', 'sync_runs'].map((type) =>
-        client.invalidateQueries({ queryKey: [type, organizationId] }),
+      (['source_connections', 'sync_runs'] as const).map((type) =>
+        client.invalidateQueries({ queryKey: liveKey(type, organizationId) }),
       ),
     );
 }

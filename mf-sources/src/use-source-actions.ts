@@ -1,6 +1,6 @@
 import { newIdempotencyKey } from '@headwater/shared/contract';
 import { useErrorText } from '@headwater/shared/messages';
-import { useMutation, useQueryClient } from '@headwater/shared/query';
+import { liveKey, useMutation, useQueryClient } from '@headwater/shared/query';
 import { toast } from '@headwater/shared/ui';
 import { messages } from './messages.ts';
 import { pauseSource, resumeSource } from './schedule.queries.ts';
@@ -60,8 +60,8 @@ export function useSourceActions() {
       if (done > 1) toast.success(t(`actions.${action}_done`, { count: done }));
       for (const { name, error } of failed)
         toast.error(t('actions.failed', { name, reason: errorText(error) }));
-      for (const type of ['source_connections', 'schedules', 'sync_runs'])
-        void client.invalidateQueries({ queryKey: [type, organizationId] });
+      for (const type of ['source_connections', 'schedules', 'sync_runs'] as const)
+        void client.invalidateQueries({ queryKey: liveKey(type, organizationId) });
     },
   });
 }

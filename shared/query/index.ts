@@ -12,4 +12,5 @@ export {
   type QueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query';
+export { liveKey } from './live-key.ts';
 export { createQueryClient, queryClient } from './query-client.ts';

@@ -1,5 +1,5 @@
 import { useErrorText } from '@headwater/shared/messages';
-import { useQuery, useQueryClient } from '@headwater/shared/query';
+import { liveKey, useQuery, useQueryClient } from '@headwater/shared/query';
 import { Link, paths, useParams } from '@headwater/shared/routing';
 import { useMay } from '@headwater/shared/session';
 import { Button, QueryBoundary, Skeleton, styled, Text, toast } from '@headwater/shared/ui';
@@ -64,7 +64,7 @@ function Choice({ organizationId, title, cardOf, waiting }: AddToReportProps & {
       const card = await cardOf(signal);
       signal.throwIfAborted();
       setAdded(await work(card));
-      await client.invalidateQueries({ queryKey: ['reports', organizationId] });
+      await client.invalidateQueries({ queryKey: liveKey('reports', organizationId) });
     } catch (error) {
       if (!signal.aborted) toast.error(errorText(error));
     } finally {

@@ -1,5 +1,5 @@
 import { useErrorText } from '@headwater/shared/messages';
-import { useMutation, useQueryClient } from '@headwater/shared/query';
+import { liveKey, useMutation, useQueryClient } from '@headwater/shared/query';
 import { IconButton, toast } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
 import { IconStar, IconStarFilled } from './icons.ts';
@@ -18,7 +18,7 @@ export function FavoriteButton({ organizationId, report: { id, name, favorite } 
   const change = useMutation({
     mutationFn: (isFavorite: boolean) => setFavorite(organizationId, id, isFavorite),
     onError: (error) => toast.error(errorText(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: ['reports', organizationId] }),
+    onSettled: () => client.invalidateQueries({ queryKey: liveKey('reports', organizationId) }),
   });
   const isFavorite = change.isPending ? change.variables : favorite;
   return (

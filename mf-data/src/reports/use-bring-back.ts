@@ -1,5 +1,5 @@
 import { useErrorText } from '@headwater/shared/messages';
-import { useQueryClient } from '@headwater/shared/query';
+import { liveKey, useQueryClient } from '@headwater/shared/query';
 import { toast } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
 import { undeleteReport, type DeletedReport } from './report.queries.ts';
@@ -16,6 +16,6 @@ export function useBringBack(organizationId: string) {
     } catch (error) {
       toast.error(errorText(error));
     }
-    await client.invalidateQueries({ queryKey: ['reports', organizationId] });
+    await client.invalidateQueries({ queryKey: liveKey('reports', organizationId) });
   };
 }

@@ -1,11 +1,11 @@
 import { REPORT_NAME_MAX } from '@headwater/shared/contract';
 import { useErrorText } from '@headwater/shared/messages';
-import { useMutation, useQueryClient } from '@headwater/shared/query';
+import { liveKey, useMutation, useQueryClient } from '@headwater/shared/query';
 import { paths, useNavigate } from '@headwater/shared/routing';
 import { Button, toast } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
 import { useBringBack } from './use-bring-back.ts';
-import { copyReport, deleteReport, type ListedReport } from './report.queries.ts';
+import { reportQueries, copyReport, deleteReport, type ListedReport } from './report.queries.ts';
 
 /** Returns how a report is copied, which opens the copy, and deleted, which can be undone. */
 export function useReportWork(
@@ -18,7 +18,7 @@ export function useReportWork(
   const client = useQueryClient();
   const errorText = useErrorText();
   const onError = (error: Error) => toast.error(errorText(error));
-  const refresh = () => client.invalidateQueries({ queryKey: ['reports', organizationId] });
+  const refresh = () => client.invalidateQueries({ queryKey: liveKey('reports', organizationId) });
   const bringBack = useBringBack(organizationId);
   const offerUndo = () => {
     const undo = () => {
@@ -50,7 +50,7 @@ export function useReportWork(
     mutationFn: () => deleteReport(organizationId, report.id),
     onSuccess: async () => {
       await onDeleted?.();
-      client.removeQueries({ queryKey: ['reports', organizationId, 'one', report.id] });
+      client.removeQueries({ queryKey: reportQueries.one(organizationId, report.id).queryKey });
       void refresh();
       offerUndo();
     },

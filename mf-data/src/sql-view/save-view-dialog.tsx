@@ -1,7 +1,7 @@
 import { ApiError } from '@headwater/shared/api';
 import { SQL_VIEW_NAME_MAX } from '@headwater/shared/contract';
 import { useErrorText } from '@headwater/shared/messages';
-import { useQueryClient } from '@headwater/shared/query';
+import { liveKey, useQueryClient } from '@headwater/shared/query';
 import { paths, useNavigate } from '@headwater/shared/routing';
 import { Banner, Button, Stack, toast } from '@headwater/shared/ui';
 import { TextInput } from '@headwater/shared/ui/inputs';
@@ -40,7 +40,7 @@ export function SaveViewDialog({ organizationId, sql, view, onClose }: SaveViewD
         ? changeSqlView(organizationId, view, attributes)
         : createSqlView(organizationId, attributes));
       client.setQueryData(sqlViewQueries.one(organizationId, saved.id).queryKey, saved);
-      void client.invalidateQueries({ queryKey: ['tables', organizationId] });
+      void client.invalidateQueries({ queryKey: liveKey('tables', organizationId) });
       toast.success(t('view.saved', { name: saved.name }));
       void navigate(paths.table(organizationId, saved.sourceConnectionId, saved.name));
     } catch (failure) {

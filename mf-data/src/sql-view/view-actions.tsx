@@ -1,5 +1,5 @@
 import { useErrorText } from '@headwater/shared/messages';
-import { useMutation, useQuery, useQueryClient } from '@headwater/shared/query';
+import { liveKey, useMutation, useQuery, useQueryClient } from '@headwater/shared/query';
 import { paths, useNavigate } from '@headwater/shared/routing';
 import type { Table, TableAddress } from '@headwater/shared/tables';
 import { Button, IconButton, toast } from '@headwater/shared/ui';
@@ -99,7 +99,7 @@ function Deletion({ address, view, onClose }: DeletionProps) {
     onSuccess: () => {
       toast.success(t('view.deleted', { name: view.name }));
       void navigate(paths.data(organizationId));
-      void client.invalidateQueries({ queryKey: ['tables', organizationId], refetchType: 'none' });
+      void client.invalidateQueries({ queryKey: liveKey('tables', organizationId), refetchType: 'none' });
     },
     onError: (error) => toast.error(errorText(error)),
   });

@@ -1,5 +1,5 @@
 import { useErrorText, useFormat } from '@headwater/shared/messages';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@headwater/shared/query';
+import { liveKey, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@headwater/shared/query';
 import { tableQueries, type Table, type TableAddress } from '@headwater/shared/tables';
 import { toast } from '@headwater/shared/ui';
 import { ConfirmDialog } from '@headwater/shared/ui/menu';
@@ -31,8 +31,8 @@ export function RestoreDialog({
     mutationFn: () => restoreVersion(address, version),
     onSuccess: (table) => {
       client.setQueryData(tableQueries.one(address).queryKey, table);
-      void client.invalidateQueries({ queryKey: ['tables', address.organizationId] });
-      void client.invalidateQueries({ queryKey: ['source_connections', address.organizationId] });
+      void client.invalidateQueries({ queryKey: liveKey('tables', address.organizationId) });
+      void client.invalidateQueries({ queryKey: liveKey('source_connections', address.organizationId) });
       void client.resetQueries({ queryKey: rowQueries.all(address).queryKey });
       toast.success(t('versions.done', { version }));
       onClose();

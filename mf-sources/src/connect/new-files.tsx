@@ -1,4 +1,4 @@
-import { useQueryClient } from '@headwater/shared/query';
+import { liveKey, useQueryClient } from '@headwater/shared/query';
 import { paths, useNavigate } from '@headwater/shared/routing';
 import { useMemo } from 'react';
 import type { Connector } from '../connector.queries.ts';
@@ -22,7 +22,7 @@ export function NewFiles({ connector }: { connector: Connector }) {
   const save = async (configuration: Record<string, unknown>, values: FormValues) => {
     const name = String(values.name).trim();
     const source = await createSource(organizationId, { name, connector: connector.id, configuration });
-    void client.invalidateQueries({ queryKey: ['source_connections', organizationId] });
+    void client.invalidateQueries({ queryKey: liveKey('source_connections', organizationId) });
     await navigate(paths.selectData(organizationId, source.id));
   };
   return (

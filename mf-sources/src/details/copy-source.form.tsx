@@ -5,7 +5,7 @@ import { Button, Note, Stack, toast } from '@headwater/shared/ui';
 import { useState } from 'react';
 import { nameRules } from '../connect/field-rules.ts';
 import { messages } from '../messages.ts';
-import { copySource, type SourceConnection } from '../source.queries.ts';
+import { sourceQueries, copySource, type SourceConnection } from '../source.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 
 /** The longest name of a connection. */
@@ -22,7 +22,7 @@ export function CopySourceForm({ source }: { source: SourceConnection }) {
     setBusy(true);
     try {
       const made = await copySource(organizationId, source.id, name.trim());
-      void client.invalidateQueries({ queryKey: ['source_connections', organizationId, 'list'] });
+      void client.invalidateQueries({ queryKey: sourceQueries.list(organizationId).queryKey });
       toast.success(t('settings.copied', { name: made.name }));
       await navigate(paths.sourceConnection(organizationId, made.id));
     } finally {

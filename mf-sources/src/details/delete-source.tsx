@@ -1,5 +1,5 @@
 import { useErrorText } from '@headwater/shared/messages';
-import { useMutation, useQuery, useQueryClient } from '@headwater/shared/query';
+import { liveKey, useMutation, useQuery, useQueryClient } from '@headwater/shared/query';
 import { paths, useNavigate } from '@headwater/shared/routing';
 import { Button, InlineCode, Note, Stack, toast } from '@headwater/shared/ui';
 import { TextInput } from '@headwater/shared/ui/inputs';
@@ -7,7 +7,7 @@ import { ConfirmDialog } from '@headwater/shared/ui/menu';
 import { useState } from 'react';
 import { useConnector } from '../connector-tile.tsx';
 import { messages } from '../messages.ts';
-import { deleteSource, type SourceConnection } from '../source.queries.ts';
+import { sourceQueries, deleteSource, type SourceConnection } from '../source.queries.ts';
 import { storedDataOf } from '../table.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 import { StoredDataChoice } from './stored-data-choice.tsx';
@@ -85,9 +85,9 @@ function useDeletion(source: SourceConnection, keepsTables: boolean) {
     onSuccess: async () => {
       toast.success(t(keepsTables ? 'settings.deleted_kept' : 'settings.deleted', { name: source.name }));
       await navigate(paths.sourceConnections(organizationId));
-      client.removeQueries({ queryKey: ['source_connections', organizationId, source.id] });
-      for (const type of ['source_connections', 'tables'])
-        void client.invalidateQueries({ queryKey: [type, organizationId] });
+      client.removeQueries({ queryKey: sourceQueries.one(organizationId, source.id).queryKey });
+      for (const type of ['source_connections', 'tables'] as const)
+        void client.invalidateQueries({ queryKey: liveKey(type, organizationId) });
     },
     onError: (error) =>
       toast.error(t('settings.delete_failed', { name: source.name, reason: errorText(error) })),

@@ -1,5 +1,5 @@
 import { useErrorText, useFormat } from '@headwater/shared/messages';
-import { useMutation, useQuery, useQueryClient } from '@headwater/shared/query';
+import { liveKey, useMutation, useQuery, useQueryClient } from '@headwater/shared/query';
 import { decideHeldVersion, type Table } from '@headwater/shared/tables';
 import { Banner, Button, Row, Stack, toast } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
@@ -74,8 +74,8 @@ function useDecision(table: Table, version: number) {
     // After an error as well: someone else may have decided.
     onSettled: () =>
       Promise.all(
-        ['tables', 'source_connections', 'sync_runs'].map((type) =>
-          client.invalidateQueries({ queryKey: [type, organizationId] }),
+        (['tables', 'source_connections', 'sync_runs'] as const).map((type) =>
+          client.invalidateQueries({ queryKey: liveKey(type, organizationId) }),
         ),
       ),
   });

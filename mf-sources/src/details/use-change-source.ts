@@ -2,6 +2,7 @@ import { ApiError } from '@headwater/shared/api';
 import type { SourceConnectionChange } from '@headwater/shared/contract';
 import { useQueryClient } from '@headwater/shared/query';
 import { messages } from '../messages.ts';
+import { catalogQueries } from '../catalog.queries.ts';
 import { changeSource, sourceQueries, type SourceConnection } from '../source.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 
@@ -25,7 +26,7 @@ export function useChangeSource(source: SourceConnection) {
       throw new ApiError(412, { errors: [kept] }, new Headers());
     }
     // New settings can make the server read the list of tables again.
-    void client.invalidateQueries({ queryKey: ['catalogs', organizationId, source.id] });
-    await client.invalidateQueries({ queryKey: ['source_connections', organizationId, 'list'] });
+    void client.invalidateQueries({ queryKey: catalogQueries.one(organizationId, source.id).queryKey });
+    await client.invalidateQueries({ queryKey: sourceQueries.list(organizationId).queryKey });
   };
 }

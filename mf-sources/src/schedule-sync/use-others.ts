@@ -1,5 +1,5 @@
 import { useErrorText } from '@headwater/shared/messages';
-import { useQuery, useQueryClient } from '@headwater/shared/query';
+import { liveKey, useQuery, useQueryClient } from '@headwater/shared/query';
 import { useSearchParams } from '@headwater/shared/routing';
 import { toast } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
@@ -29,8 +29,8 @@ export function useOthers(id: string) {
         toast.error(t('actions.failed', { name: other.name, reason: errorText(error) }));
       }
     }
-    for (const type of ['schedules', 'source_connections'])
-      await client.invalidateQueries({ queryKey: [type, organizationId] });
+    for (const type of ['schedules', 'source_connections'] as const)
+      await client.invalidateQueries({ queryKey: liveKey(type, organizationId) });
     return saved;
   };
   return { others, save };

@@ -1,5 +1,5 @@
 import { ApiError } from '@headwater/shared/api';
-import { useMutation, useQuery, useQueryClient } from '@headwater/shared/query';
+import { liveKey, useMutation, useQuery, useQueryClient } from '@headwater/shared/query';
 import { useCalendar } from '@headwater/shared/session';
 import { useEffect, useState } from 'react';
 import { saveSchedule, scheduleQueries, type Schedule } from '../schedule.queries.ts';
@@ -24,7 +24,7 @@ export function useSchedule(saved: Schedule) {
       client.setQueryData(queryKey, now);
       // Changes that were made during the request still need to be saved.
       setEdit((newer) => (newer && newer.draft !== draft ? { ...newer, version: now.version } : null));
-      void client.invalidateQueries({ queryKey: ['source_connections', organizationId] });
+      void client.invalidateQueries({ queryKey: liveKey('source_connections', organizationId) });
     },
     onError: (error) => isConflict(error) && client.invalidateQueries({ queryKey }),
   });

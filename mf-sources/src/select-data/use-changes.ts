@@ -1,6 +1,6 @@
 import { ApiError } from '@headwater/shared/api';
 import type { CatalogStream, StreamSettings, StreamSettingsAttributes } from '@headwater/shared/contract';
-import { useMutation, useQueryClient } from '@headwater/shared/query';
+import { liveKey, useMutation, useQueryClient } from '@headwater/shared/query';
 import { useState } from 'react';
 import { catalogQueries, saveSelection, type StreamList } from '../catalog.queries.ts';
 import type { SourceConnection } from '../source.queries.ts';
@@ -172,8 +172,8 @@ function useSaveDraft(
       }
       client.setQueryData(queryKey, catalog);
       onSaved(sent, version);
-      for (const type of ['source_connections', 'tables'])
-        void client.invalidateQueries({ queryKey: [type, organizationId] });
+      for (const type of ['source_connections', 'tables'] as const)
+        void client.invalidateQueries({ queryKey: liveKey(type, organizationId) });
     },
     onError: (error) => isConflict(error) && client.invalidateQueries({ queryKey }),
   });

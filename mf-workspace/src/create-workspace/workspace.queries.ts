@@ -24,6 +24,9 @@ export async function createOrganization({ name }: NewOrganization): Promise<Org
   return organization;
 }
 
+/** What the keys of workspaces begin with. */
+const organizations = ['organizations'];
+
 /**
  * Adds the workspace to the session immediately, because the layout that is opened next admits only members. The session
  * and the list of organizations are then fetched again in the background.
@@ -35,12 +38,12 @@ function enterOrganization({ id, createdAt: _createdAt, ...organization }: Organ
     storeSession({ ...session, organizations: [...known, { organizationId: id, ...organization }] });
   }
   void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
-  void queryClient.invalidateQueries({ queryKey: ['organizations'] });
+  void queryClient.invalidateQueries({ queryKey: organizations });
 }
 
 /** The deleted workspaces that the user can restore, the latest first. */
 export const deletedWorkspaces = queryOptions({
-  queryKey: ['organizations', 'deleted'],
+  queryKey: [...organizations, 'deleted'],
   queryFn: async ({ signal }) =>
     (await api.list<DeletedWorkspace>('deleted-organizations', { signal })).items,
   // Nobody is told of it: the workspace's events are for those who are in it.

@@ -1,5 +1,5 @@
 import type { ServerEvent } from '@headwater/shared/contract';
-import type { QueryClient } from '@headwater/shared/query';
+import { liveKey, type QueryClient } from '@headwater/shared/query';
 import { sessionQuery } from '@headwater/shared/session';
 
 /** The types that the server sends change events for. Their query keys begin with type and workspace. */
@@ -33,12 +33,12 @@ export function invalidate(
 ): Promise<void> {
   // The session says in which role its user belongs to the workspace, if still, and what applies to everyone in it.
   if (type === 'members' || type === 'organizations') void refreshSession(client);
-  return client.invalidateQueries({ queryKey: [type, organizationId] });
+  return client.invalidateQueries({ queryKey: liveKey(type, organizationId) });
 }
 
 /** Has what the event names fetched again when it is next shown. */
 export const markStale = (client: QueryClient, organizationId: string, { type }: ServerEvent) =>
-  client.invalidateQueries({ queryKey: [type, organizationId], refetchType: 'none' });
+  client.invalidateQueries({ queryKey: liveKey(type, organizationId), refetchType: 'none' });
 
 /** Asks again which workspaces are the user's. */
 export const refreshSession = (client: QueryClient) =>

@@ -7,7 +7,7 @@ import { Button, styled, Text, toast } from '@headwater/shared/ui';
 import { Select } from '@headwater/shared/ui/inputs';
 import { useState } from 'react';
 import { messages } from '../../messages.ts';
-import { changeAlert, createAlert, type Alert, type ReportAddress } from './alert.queries.ts';
+import { alertsOf, changeAlert, createAlert, type Alert, type ReportAddress } from './alert.queries.ts';
 import { readRule, ruleTextOf } from './rule-text.ts';
 import { RuleFields } from './rule-fields.tsx';
 
@@ -47,7 +47,7 @@ export function AlertForm({ address, alert, cards, onSaved, onCancel }: AlertFor
       toast.success(t(alert ? 'alerts.saved' : 'alerts.created'));
       onSaved();
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['reports', address.organizationId, 'alerts'] }),
+    onSettled: () => client.invalidateQueries({ queryKey: alertsOf(address.organizationId) }),
   });
   const chosen = card.query.measures.find(({ as }) => as === watched);
   const isShare = chosen !== undefined && 'percent' in chosen && chosen.percent === true;

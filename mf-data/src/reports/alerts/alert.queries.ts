@@ -14,10 +14,13 @@ const type = 'report_alerts';
 const listPath = ({ organizationId, reportId }: ReportAddress) =>
   `organizations/${organizationId}/reports/${reportId}/alerts`;
 
+/** What the keys of a workspace's alerts begin with. */
+export const alertsOf = (organizationId: string) => ['reports', organizationId, 'alerts'] as const;
+
 // Under the key of reports, so that they're fetched again when one changes.
 export const alertsQuery = (report: ReportAddress) =>
   queryOptions({
-    queryKey: ['reports', report.organizationId, 'alerts', report.reportId],
+    queryKey: [...alertsOf(report.organizationId), report.reportId],
     queryFn: async ({ signal }) => (await api.list<Alert>(listPath(report), { signal })).items,
   });
 

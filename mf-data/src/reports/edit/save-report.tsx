@@ -1,7 +1,7 @@
 import { isColumnBinding, type FilterBinding } from '@headwater/shared/contract';
 import { ApiError } from '@headwater/shared/api';
 import { useErrorText } from '@headwater/shared/messages';
-import { useMutation, useQueryClient } from '@headwater/shared/query';
+import { liveKey, useMutation, useQueryClient } from '@headwater/shared/query';
 import { Button, toast } from '@headwater/shared/ui';
 import { ConfirmDialog, Dialog } from '@headwater/shared/ui/menu';
 import { useState } from 'react';
@@ -34,7 +34,7 @@ export function SaveReport({ organizationId, report, draft, blocked, onLeave }: 
     onSuccess: (saved) => {
       dropDraft(report.id);
       client.setQueryData(queryKey, saved);
-      void client.invalidateQueries({ queryKey: ['reports', organizationId] });
+      void client.invalidateQueries({ queryKey: liveKey('reports', organizationId) });
       toast.success(t('reports.saved', { name: saved.name }));
       onLeave();
     },

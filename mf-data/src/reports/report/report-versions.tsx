@@ -1,5 +1,5 @@
 import { useErrorText, useFormat } from '@headwater/shared/messages';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@headwater/shared/query';
+import { liveKey, useInfiniteQuery, useMutation, useQueryClient } from '@headwater/shared/query';
 import { Button, QueryBoundary, Skeleton, Stack, styled, Text, toast } from '@headwater/shared/ui';
 import { MoreButton } from '@headwater/shared/ui/workspace';
 import { messages } from '../../messages.ts';
@@ -21,7 +21,7 @@ export function ReportVersions({ organizationId, report, canEdit }: ReportVersio
     mutationFn: (version: number) => restoreReport(organizationId, report.id, version),
     onSuccess: (_report, version) => toast.success(t('reports.restored', { version })),
     onError: (error) => toast.error(errorText(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: ['reports', organizationId] }),
+    onSettled: () => client.invalidateQueries({ queryKey: liveKey('reports', organizationId) }),
   });
   return (
     <QueryBoundary

@@ -1,7 +1,7 @@
 import { ApiError } from '@headwater/shared/api';
 import { countCardsWith, withColumnReplaced } from '@headwater/shared/contract';
 import { useErrorText } from '@headwater/shared/messages';
-import { useMutation, useQueryClient } from '@headwater/shared/query';
+import { liveKey, useMutation, useQueryClient } from '@headwater/shared/query';
 import { toast } from '@headwater/shared/ui';
 import { messages } from '../../messages.ts';
 import { reportQueries, saveReport, type Report } from '../report.queries.ts';
@@ -25,7 +25,7 @@ export function useColumnReplacement(organizationId: string, report: Report): Co
       toast.error(
         error instanceof ApiError && error.status === 412 ? t('reports.column_conflict') : errorText(error),
       ),
-    onSettled: () => client.invalidateQueries({ queryKey: ['reports', organizationId] }),
+    onSettled: () => client.invalidateQueries({ queryKey: liveKey('reports', organizationId) }),
   });
   return {
     isBusy: save.isPending,

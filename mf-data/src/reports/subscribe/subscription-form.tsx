@@ -12,6 +12,7 @@ import { DeliveryConditions } from './delivery-conditions.tsx';
 import { DeliveryTime, MONDAY } from './delivery-time.tsx';
 import { RecipientFields } from './recipient-fields.tsx';
 import {
+  subscriptionsOf,
   changeSubscription,
   createSubscription,
   sendTestMail,
@@ -145,8 +146,7 @@ function useSubscriptionWork({ address, subscription, choices, hasMail, onSaved 
       toast.success(t(subscription ? 'subscribe.saved' : done));
       onSaved();
     },
-    onSettled: () =>
-      client.invalidateQueries({ queryKey: ['reports', address.organizationId, 'subscriptions'] }),
+    onSettled: () => client.invalidateQueries({ queryKey: subscriptionsOf(address.organizationId) }),
   });
   const test = useMutation({
     mutationFn: () => sendTestMail(address, choices),

@@ -21,10 +21,14 @@ const reportPath = ({ organizationId, reportId }: ReportAddress) =>
   `organizations/${organizationId}/reports/${reportId}`;
 const listPath = (report: ReportAddress) => `${reportPath(report)}/subscriptions`;
 
+/** What the keys of a workspace's subscriptions begin with. */
+export const subscriptionsOf = (organizationId: string) =>
+  ['reports', organizationId, 'subscriptions'] as const;
+
 // Under the key of reports, so that they're fetched again when one changes.
 export const subscriptionsQuery = (report: ReportAddress) =>
   queryOptions({
-    queryKey: ['reports', report.organizationId, 'subscriptions', report.reportId],
+    queryKey: [...subscriptionsOf(report.organizationId), report.reportId],
     queryFn: async ({ signal }) => (await api.list<Subscription>(listPath(report), { signal })).items,
   });
 

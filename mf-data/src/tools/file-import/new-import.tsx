@@ -153,7 +153,7 @@ function useImportStart(organizationId: string) {
     setError(undefined);
     try {
       const { id } = await createImport(organizationId, tableName.slice(0, 80), configuration);
-      void client.invalidateQueries({ queryKey: ['source_connections', organizationId, 'list'] });
+      void client.invalidateQueries({ queryKey: importQueries.list(organizationId).queryKey });
       await navigate(paths.fileImport(organizationId, { source: id, ...then }));
     } catch (reason) {
       setError(reason);

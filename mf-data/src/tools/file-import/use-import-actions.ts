@@ -1,8 +1,9 @@
 import { useErrorText } from '@headwater/shared/messages';
-import { useMutation, useQueryClient } from '@headwater/shared/query';
+import { liveKey, useMutation, useQueryClient } from '@headwater/shared/query';
 import { toast } from '@headwater/shared/ui';
 import type { SourceConnection } from '../../source.queries.ts';
 import {
+  importQueries,
   cancelImport,
   changeImport,
   discardImport,
@@ -20,8 +21,8 @@ export function useImportActions(organizationId: string, source: SourceConnectio
     onError: (error: Error) => void toast.error(errorText(error)),
     onSettled: () =>
       Promise.all(
-        ['source_connections', 'catalogs', 'sync_runs'].map((type) =>
-          client.invalidateQueries({ queryKey: [type, organizationId] }),
+        (['source_connections', 'catalogs', 'sync_runs'] as const).map((type) =>
+          client.invalidateQueries({ queryKey: liveKey(type, organizationId) }),
         ),
       ),
   };
@@ -45,7 +46,7 @@ export function useImportActions(organizationId: string, source: SourceConnectio
     discard: useMutation({
       mutationFn: () => discardImport(organizationId, source),
       onError: after.onError,
-      onSettled: () => client.invalidateQueries({ queryKey: ['source_connections', organizationId, 'list'] }),
+      onSettled: () => client.invalidateQueries({ queryKey: importQueries.list(organizationId).queryKey }),
     }),
   };
 }

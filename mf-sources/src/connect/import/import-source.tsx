@@ -1,4 +1,4 @@
-import { useQueryClient } from '@headwater/shared/query';
+import { liveKey, useQueryClient } from '@headwater/shared/query';
 import { paths, useNavigate } from '@headwater/shared/routing';
 import { Stack } from '@headwater/shared/ui';
 import { FileDrop } from '@headwater/shared/ui/inputs';
@@ -23,7 +23,7 @@ export function ImportSource({ connectors }: { connectors: readonly Connector[] 
   const connector = connectors.find(({ id }) => id === preview?.exported.connector);
   const save = async (given: Omit<NewSourceConnection, 'connector'>) => {
     const source = await importSource(organizationId, { file: file!.text, ...given });
-    void client.invalidateQueries({ queryKey: ['source_connections', organizationId] });
+    void client.invalidateQueries({ queryKey: liveKey('source_connections', organizationId) });
     await navigate(paths.selectData(organizationId, source.id));
   };
   const Form = connector?.takesUploads ? ImportFiles : ImportServer;

@@ -1,5 +1,5 @@
 import { useErrorText } from '@headwater/shared/messages';
-import { useMutation, useQueryClient } from '@headwater/shared/query';
+import { liveKey, useMutation, useQueryClient } from '@headwater/shared/query';
 import { toast } from '@headwater/shared/ui';
 import { messages } from '../../messages.ts';
 import type { SourceConnection } from '../../source.queries.ts';
@@ -30,8 +30,8 @@ export function useDecision({ id: sourceConnectionId, pause, pendingChanges }: S
     // After an error as well: someone else may have decided, or the source may have changed again.
     onSettled: () =>
       Promise.all(
-        ['schema_changes', 'source_connections', 'schedules', 'catalogs'].map((type) =>
-          client.invalidateQueries({ queryKey: [type, organizationId] }),
+        (['schema_changes', 'source_connections', 'schedules', 'catalogs'] as const).map((type) =>
+          client.invalidateQueries({ queryKey: liveKey(type, organizationId) }),
         ),
       ),
   });

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '@headwater/shared/ui/menu';
 import { useState } from 'react';
 import { messages } from '../../messages.ts';
 import { SettingRow } from '../setting-row.tsx';
-import { deleteWorkspace, type Organization } from '../workspace.queries.ts';
+import { workspaceQuery, deleteWorkspace, type Organization } from '../workspace.queries.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -44,7 +44,7 @@ function DeleteDialog({ workspace: { id, name }, onClose }: { workspace: Organiz
       const organizations = session.organizations.filter(({ organizationId }) => organizationId !== id);
       storeSession({ ...session, organizations });
       await navigate(paths.createWorkspace(), { replace: true });
-      queryClient.removeQueries({ queryKey: ['organizations', id] });
+      queryClient.removeQueries({ queryKey: workspaceQuery(id).queryKey });
     },
     onSuccess: () => toast.success(t('delete.deleted', { name })),
     onError: (error) => toast.error(errorText(error)),

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { messages } from '../../messages.ts';
 import { handOver, leaveWorkspace, memberQueries } from '../members/member.queries.ts';
 import { SettingRow } from '../setting-row.tsx';
-import type { Organization } from '../workspace.queries.ts';
+import { workspaceQuery, type Organization } from '../workspace.queries.ts';
 
 const freshSession = () => queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
 
@@ -97,7 +97,10 @@ function HandOverDialog({ id, people, onClose }: HandOverDialogProps) {
   const hand = useMutation({
     mutationFn: async () => {
       await handOver(id, memberId);
-      await Promise.all([freshSession(), queryClient.invalidateQueries({ queryKey: ['organizations', id] })]);
+      await Promise.all([
+        freshSession(),
+        queryClient.invalidateQueries({ queryKey: workspaceQuery(id).queryKey }),
+      ]);
     },
     onSuccess: () => {
       onClose();

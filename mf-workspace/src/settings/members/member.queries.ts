@@ -7,7 +7,7 @@ import type {
   WorkspaceInvitationResource,
 } from '@headwater/shared/contract';
 import type { Flat } from '@headwater/shared/json-api';
-import { queryClient, queryOptions } from '@headwater/shared/query';
+import { liveKey, queryClient, queryOptions } from '@headwater/shared/query';
 
 export type Member = Flat<MemberResource>;
 export type Invitation = Flat<WorkspaceInvitationResource>;
@@ -34,7 +34,7 @@ export const memberQueries = {
 };
 
 const refresh = (organizationId: string) =>
-  queryClient.invalidateQueries({ queryKey: [key, organizationId] });
+  queryClient.invalidateQueries({ queryKey: liveKey(key, organizationId) });
 
 export async function changeRole(organizationId: string, memberId: string, role: Role): Promise<void> {
   await api.patch(`${base(organizationId)}/members/${memberId}`, { type: 'members', attributes: { role } });

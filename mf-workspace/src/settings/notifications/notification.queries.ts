@@ -9,7 +9,7 @@ import type {
   SignInOptionsResource,
 } from '@headwater/shared/contract';
 import type { Flat } from '@headwater/shared/json-api';
-import { infiniteQueryOptions, queryClient, queryOptions } from '@headwater/shared/query';
+import { liveKey, infiniteQueryOptions, queryClient, queryOptions } from '@headwater/shared/query';
 
 export type Channel = Flat<ChannelResource>;
 export type Delivery = Flat<DeliveryResource>;
@@ -56,7 +56,7 @@ export const mailQuery = queryOptions({
 });
 
 const refresh = (organizationId: string) =>
-  queryClient.invalidateQueries({ queryKey: [KEY, organizationId] });
+  queryClient.invalidateQueries({ queryKey: liveKey(KEY, organizationId) });
 
 /** What people decide about a channel. A webhook has a URL, and email has recipients. */
 export interface ChannelValues {

@@ -7,13 +7,15 @@ export type ShareLink = Flat<WorkspaceShareLinkResource>;
 
 const PAGE = 50;
 
+const linksOf = (organizationId: string) => ['reports', organizationId, 'share-links'] as const;
+
 /**
  * The links of all reports, newest first, page by page. Under the key of reports, so that server events invalidate them.
  * When a link was last opened is no such event, so they're fetched whenever the page is opened, too.
  */
 export const shareLinksQuery = (organizationId: string, search: string) =>
   infiniteQueryOptions({
-    queryKey: ['reports', organizationId, 'share-links', 'all', search],
+    queryKey: [...linksOf(organizationId), 'all', search],
     queryFn: ({ pageParam, signal }) => {
       const query = new URLSearchParams();
       if (search) query.set('search', search);
@@ -33,6 +35,6 @@ export async function revokeShareLink(organizationId: string, { id, report }: Sh
   try {
     await api.delete(`organizations/${organizationId}/reports/${report.id}/share-links/${id}`);
   } finally {
-    await queryClient.invalidateQueries({ queryKey: ['reports', organizationId, 'share-links'] });
+    await queryClient.invalidateQueries({ queryKey: linksOf(organizationId) });
   }
 }

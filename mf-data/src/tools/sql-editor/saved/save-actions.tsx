@@ -1,5 +1,5 @@
 import { useErrorText } from '@headwater/shared/messages';
-import { useMutation, useQueryClient } from '@headwater/shared/query';
+import { liveKey, useMutation, useQueryClient } from '@headwater/shared/query';
 import { Button, IconButton, toast } from '@headwater/shared/ui';
 import { IconCopy, IconEdit, IconHistory, IconMore, IconTrash } from '@headwater/shared/ui/icons';
 import { ConfirmDialog, Menu, MenuDivider, MenuItem } from '@headwater/shared/ui/menu';
@@ -8,7 +8,7 @@ import { messages } from '../../../messages.ts';
 import type { Draft } from '../draft.ts';
 import { isChanged, valuesOf } from './draft-of.ts';
 import { QueryForm } from './query-form.tsx';
-import { changeQuery, deleteQuery, saveQuery, type Saved } from './saved-query.queries.ts';
+import { savedQueries, changeQuery, deleteQuery, saveQuery, type Saved } from './saved-query.queries.ts';
 import { VersionDialog } from './version-dialog.tsx';
 
 type SaveDialog = 'new' | 'copy' | 'details' | 'versions' | 'delete';
@@ -165,7 +165,7 @@ function SavedMenu({ canEdit, isEmpty, onOpen }: SavedMenuProps) {
 function useQueryEdits(organizationId: string) {
   const client = useQueryClient();
   const errorText = useErrorText();
-  const onSettled = () => client.invalidateQueries({ queryKey: ['saved_queries', organizationId] });
+  const onSettled = () => client.invalidateQueries({ queryKey: liveKey('saved_queries', organizationId) });
   const create = useMutation({
     mutationFn: (content: Parameters<typeof saveQuery>[1]) => saveQuery(organizationId, content),
     onSettled,
@@ -184,8 +184,8 @@ function useQueryEdits(organizationId: string) {
       change.mutateAsync([seen, content]),
     remove: async (id: string) => {
       await remove.mutateAsync(id);
-      client.removeQueries({ queryKey: ['saved_queries', organizationId, 'one', id] });
-      await client.invalidateQueries({ queryKey: ['saved_queries', organizationId, 'list'] });
+      client.removeQueries({ queryKey: savedQueries.one(organizationId, id).queryKey });
+      await client.invalidateQueries({ queryKey: savedQueries.lists(organizationId) });
     },
   };
 }

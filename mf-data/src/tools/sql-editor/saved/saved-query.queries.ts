@@ -22,9 +22,11 @@ const pathOf = (organizationId: string) => `organizations/${organizationId}/save
 
 /** Keys and fetchers of saved queries, under a key that server events invalidate. */
 export const savedQueries = {
+  /** What the keys of all lists begin with. */
+  lists: (organizationId: string) => [type, organizationId, 'list'] as const,
   list: (organizationId: string, search: string) =>
     queryOptions({
-      queryKey: [type, organizationId, 'list', search],
+      queryKey: [...savedQueries.lists(organizationId), search],
       queryFn: async ({ signal }) => {
         const query = new URLSearchParams({ search });
         return (await api.list<Flat<ListedQuery>>(`${pathOf(organizationId)}?${query}`, { signal })).items;

@@ -1,5 +1,5 @@
 import { useErrorText, useFormat } from '@headwater/shared/messages';
-import { useMutation, useQuery, useQueryClient } from '@headwater/shared/query';
+import { liveKey, useMutation, useQuery, useQueryClient } from '@headwater/shared/query';
 import { Button, QueryBoundary, Skeleton, styled, toast } from '@headwater/shared/ui';
 import { Dialog } from '@headwater/shared/ui/menu';
 import { useState } from 'react';
@@ -31,7 +31,7 @@ export function VersionDialog({ organizationId, saved, canEdit, onRestored, onCl
       onClose();
     },
     onError: (error) => toast.error(errorText(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: ['saved_queries', organizationId] }),
+    onSettled: () => client.invalidateQueries({ queryKey: liveKey('saved_queries', organizationId) }),
   });
   const isOlder = chosen !== null && chosen.version !== saved.version;
   return (
