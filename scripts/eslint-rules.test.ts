@@ -52,6 +52,7 @@ const snippets: Snippet[] = [
   ['engine/base/x.ts', "import type { Rejection } from '@headwater/protocol/rejection';", B],
   ['engine/manifests/x.ts', "import '@headwater/connectors';", B],
   ['engine/manifests/x.test.ts', "import '@headwater/connectors';", B],
+  ['engine/protocol/x.test.ts', "import '@headwater/warehouse/testing/test-warehouse';", B],
   ['engine/warehouse/deep/x.ts', "import '../../protocol/protocol.ts';", B],
   ['engine/warehouse/x.ts', "import '@headwater/warehouse';", B],
   ['engine/warehouse/x.ts', "import { startApi } from 'api';", B],

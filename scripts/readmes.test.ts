@@ -14,7 +14,16 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
 const pages = tracked.filter((file) => file.endsWith('.md') && existsSync(path.join(ROOT, file)));
 const folders = new Set(tracked.flatMap((file) => (file.includes('/') ? [file.split('/')[0]!] : [])));
 
-/** Returns the paths that a page names: targets of links, paths from the top, and those in `src` of the package it is about. */
+/** Returns where a file would be that a page names by its path from the page's folder, or from `src` in it. */
+const besidePage = (page: string, name: string) => {
+  const near = ['', 'src'].map((folder) => path.join(path.dirname(page), folder, name));
+  return near.find((file) => existsSync(path.join(ROOT, file))) ?? near[0]!;
+};
+
+/**
+ * Returns the paths that a page names: targets of links, paths from the top, those in `src` of the package it is about, and
+ * files of code beside it.
+ */
 function pathsIn(page: string, text: string): string[] {
   const links = [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
     .map(([, target]) => target!)
@@ -23,10 +32,14 @@ function pathsIn(page: string, text: string): string[] {
   const named = [...text.matchAll(/`([\w@.-]+\/[\w@./-]*)`/g)].map(([, name]) => name!);
   const [folder, name] = page.split('/') as [string, string?];
   const own = name === 'README.md' ? named.filter((one) => one.startsWith('src/')) : [];
+  const code = named.filter(
+    (one) => /\.tsx?$/.test(one) && !one.startsWith('src/') && !folders.has(one.split('/')[0]!),
+  );
   return [
     ...links,
     ...named.filter((one) => folders.has(one.split('/')[0]!)),
     ...own.map((one) => path.join(folder, one)),
+    ...code.map((one) => besidePage(page, one)),
   ];
 }
 
@@ -82,6 +95,7 @@ describe('is found', () => {
       'mf-data/src/list',
     ]);
     assert.deepEqual(pathsIn('docs/new-remote.md', '`src/list`'), []);
+    assert.deepEqual(pathsIn('docs/a.md', '`warehouse/gone.ts` `a/b`'), ['docs/warehouse/gone.ts']);
   });
 
   test('a route that is not listed', () => {
