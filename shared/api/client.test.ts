@@ -65,6 +65,14 @@ test('a 401 calls onUnauthorized, except for a login; other errors call onError'
   expect(reported.errors).toEqual(['GET organizations 500']);
 });
 
+test('an API that is away is not reported as a failure of the page, whoever says so', async () => {
+  for (const status of [502, 503, 504]) {
+    responses.push(json(status, undefined));
+    await expect(api.get('sessions')).rejects.toMatchObject({ status });
+  }
+  expect(reported.errors).toEqual([]);
+});
+
 test('an error keeps its error objects, its request ID, and how long to wait', async () => {
   const errors = [{ status: '429', code: 'rate_limited', title: 'Slow', detail: 'Wait' }];
   responses.push(json(429, { errors }, { 'x-request-id': 'req_1', 'retry-after': '30' }));

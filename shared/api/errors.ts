@@ -20,6 +20,11 @@ export class ApiError extends Error {
     this.retryAfter = headers.has('retry-after') && Number.isFinite(seconds) ? seconds : null;
   }
 
+  /** True if the API is starting or stopping, or a proxy can't reach it: as little a page's fault as no response. */
+  get isAway(): boolean {
+    return this.status >= 502 && this.status <= 504;
+  }
+
   /** The stable code of the first error. */
   get code(): string | undefined {
     return this.errors?.[0]?.code;

@@ -3,7 +3,7 @@ import type { ApiError } from './errors.ts';
 interface ApiHandlers {
   /** Called for a 401 to any request other than a login. */
   onUnauthorized(): void;
-  /** Called for each error response other than a 401. */
+  /** Called for each error response but a 401 and those that say that the API is away, which no page is to blame for. */
   onError(error: ApiError, request: { method: string; path: string }): void;
 }
 
@@ -30,6 +30,7 @@ export function csrfHeader(): Record<string, string> {
 const LOGIN = /^sessions\/(email|google|demo)-login$/;
 
 export function announce(error: ApiError, method: string, path: string) {
-  if (error.status !== 401) handlers.onError(error, { method, path });
-  else if (!LOGIN.test(path)) handlers.onUnauthorized();
+  if (error.status === 401) {
+    if (!LOGIN.test(path)) handlers.onUnauthorized();
+  } else if (!error.isAway) handlers.onError(error, { method, path });
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '@headwater/shared/api';
+import { ApiError, NetworkError } from '@headwater/shared/api';
 import { readPage } from '../page.ts';
 import { whenIdle } from '../when-idle.ts';
 import type { ErrorService } from './error-service.ts';
@@ -20,8 +20,8 @@ let hasStarted = false;
 /**
  * Reports an error with the owner of its code and returns the report's ID, which the error page shows. The
  * same error is reported only once. A similar one gets the same ID and isn't sent to delivery again. Also
- * sends it to the error-reporting service, if one is configured. A refused request is only printed. Ignores the errors of a window that is closing,
- * whose requests the browser cancels.
+ * sends it to the error-reporting service, if one is configured. A refused request, or one without a response, is
+ * only printed. Ignores the errors of a window that is closing, whose requests the browser cancels.
  */
 export function report(error: unknown, { phase, ...details }: ReportContext): string {
   const known = isObject(error) && ids.get(error);
@@ -60,10 +60,14 @@ export function setUpReporting(firstScreen: Promise<unknown>) {
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /**
- * Returns false if the API refused a request, which works as it should, whatever version sent the request. What it said
- * may quote what the user wrote or reads, which never leaves the browser.
+ * Returns false if the API refused a request or is away, whatever version sent the request. What a refusal says may
+ * quote what the user wrote or reads, which never leaves the browser. Delivery rolls a version back whose pages
+ * fail, and a restart of the API isn't a failure of any.
  */
-const isOurs = (error: unknown) => !(error instanceof ApiError) || error.status >= 500;
+function isOurs(error: unknown) {
+  if (error instanceof NetworkError) return false;
+  return !(error instanceof ApiError) || (error.status >= 500 && !error.isAway);
+}
 
 type Failure = Omit<FailureReport, 'id'>;
 

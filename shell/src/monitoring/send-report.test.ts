@@ -5,6 +5,7 @@ const REPORTS = 'POST /delivery/reports';
 let api: FakeApi;
 let report: typeof import('./report.ts').report;
 let ApiError: typeof import('@headwater/shared/api').ApiError;
+let NetworkError: typeof import('@headwater/shared/api').NetworkError;
 
 beforeAll(() => writePageBlock());
 beforeEach(async () => {
@@ -13,7 +14,7 @@ beforeEach(async () => {
   // as in a new document
   await jest.isolateModulesAsync(async () => {
     ({ report } = await import('./report.ts'));
-    ({ ApiError } = await import('@headwater/shared/api'));
+    ({ ApiError, NetworkError } = await import('@headwater/shared/api'));
   });
 });
 afterEach(() => {
@@ -60,9 +61,17 @@ test('a page sends at most ten reports', () => {
 test.each([
   [422, 0],
   [500, 1],
+  [502, 0],
+  [503, 0],
+  [504, 0],
 ])('a response %i of the API is sent %i times', (status, times) => {
   report(new ApiError(status, undefined, new Headers()), { phase: 'call', path: 'profile' });
   expect(sent()).toHaveLength(times);
+});
+
+test('a page that got no response from the API is not reported as one that fails', () => {
+  report(new NetworkError('No response to GET profile'), { phase: 'navigation' });
+  expect(sent()).toEqual([]);
 });
 
 test('there is an ID even if nothing can be sent', () => {
