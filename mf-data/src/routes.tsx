@@ -6,10 +6,8 @@ import { tableMessages, tableQueries } from '@headwater/shared/tables';
 import { searchIn } from './list/index-address.ts';
 import { messages } from './messages.ts';
 import { reportQueries } from './reports/report.queries.ts';
-import { tablesQuery } from './reports/tables.query.ts';
 import { rowQueries } from './table/rows/row.queries.ts';
 import { pageOf } from './table/rows/paging.ts';
-import { allTables } from './tools/frame/all-tables.ts';
 import { importQueries } from './tools/file-import/import.queries.ts';
 import { setupsQuery } from './tools/frame/tool.queries.ts';
 import { sqlQueries } from './tools/sql-editor/sql.queries.ts';
@@ -97,7 +95,7 @@ export const routes: RouteObject[] = [
     loader: ({ params: { organizationId = '' } }) =>
       prefetch(
         queryClient.prefetchQuery(setupsQuery({ organizationId, slug: 'pii-scanner' })),
-        queryClient.prefetchQuery(allTables(organizationId)),
+        queryClient.prefetchQuery(tableQueries.all(organizationId)),
       ),
     lazy: lazyPage(
       () => import(/* webpackChunkName: "pii-scanner" */ './tools/pii-scanner/pii-scanner.page.tsx'),
@@ -111,7 +109,7 @@ export const routes: RouteObject[] = [
     loader: ({ params: { organizationId = '' } }) =>
       prefetch(
         queryClient.prefetchQuery(setupsQuery({ organizationId, slug: 'profiler' })),
-        queryClient.prefetchQuery(allTables(organizationId)),
+        queryClient.prefetchQuery(tableQueries.all(organizationId)),
       ),
     lazy: lazyPage(
       () => import(/* webpackChunkName: "profiler" */ './tools/profiler/profiler.page.tsx'),
@@ -125,7 +123,7 @@ export const routes: RouteObject[] = [
     loader: ({ params: { organizationId = '' } }) =>
       prefetch(
         queryClient.prefetchQuery(setupsQuery({ organizationId, slug: 'compare' })),
-        queryClient.prefetchQuery(allTables(organizationId)),
+        queryClient.prefetchQuery(tableQueries.all(organizationId)),
       ),
     lazy: lazyPage(
       () => import(/* webpackChunkName: "compare" */ './tools/compare/compare.page.tsx'),
@@ -139,7 +137,7 @@ export const routes: RouteObject[] = [
     loader: ({ params: { organizationId = '' } }) =>
       prefetch(
         queryClient.prefetchQuery(setupsQuery({ organizationId, slug: 'join-builder' })),
-        queryClient.prefetchQuery(allTables(organizationId)),
+        queryClient.prefetchQuery(tableQueries.all(organizationId)),
       ),
     lazy: lazyPage(
       () => import(/* webpackChunkName: "join-builder" */ './tools/join-builder/join-builder.page.tsx'),
@@ -153,7 +151,7 @@ export const routes: RouteObject[] = [
     loader: ({ params: { organizationId = '' } }) =>
       prefetch(
         queryClient.prefetchQuery(setupsQuery({ organizationId, slug: 'json-flattener' })),
-        queryClient.prefetchQuery(allTables(organizationId)),
+        queryClient.prefetchQuery(tableQueries.all(organizationId)),
       ),
     lazy: lazyPage(
       () => import(/* webpackChunkName: "json-flattener" */ './tools/json-flattener/json-flattener.page.tsx'),
@@ -167,7 +165,7 @@ export const routes: RouteObject[] = [
     loader: ({ params: { organizationId = '' } }) =>
       prefetch(
         queryClient.prefetchQuery(accountQueries.list(organizationId)),
-        queryClient.prefetchQuery(allTables(organizationId)),
+        queryClient.prefetchQuery(tableQueries.all(organizationId)),
       ),
     lazy: lazyPage(
       () => import(/* webpackChunkName: "connect" */ './tools/connect/connect.page.tsx'),
@@ -181,7 +179,7 @@ export const routes: RouteObject[] = [
     loader: ({ params: { organizationId = '' } }) =>
       prefetch(
         queryClient.prefetchQuery(setupsQuery({ organizationId, slug: 'duplicate-finder' })),
-        queryClient.prefetchQuery(allTables(organizationId)),
+        queryClient.prefetchQuery(tableQueries.all(organizationId)),
       ),
     lazy: lazyPage(
       () =>
@@ -219,7 +217,7 @@ export const routes: RouteObject[] = [
     loader: ({ params: { organizationId = '', reportId = '' } }) =>
       prefetch(
         queryClient.prefetchQuery(reportQueries.one(organizationId, reportId)),
-        queryClient.prefetchQuery(tablesQuery(organizationId)),
+        queryClient.prefetchQuery(tableQueries.all(organizationId)),
       ),
     lazy: lazyPage(
       () => import(/* webpackChunkName: "report" */ './reports/report/report.page.tsx'),
@@ -231,7 +229,7 @@ export const routes: RouteObject[] = [
   {
     path: 'report-templates',
     loader: ({ params: { organizationId = '' } }) =>
-      prefetch(queryClient.prefetchQuery(tablesQuery(organizationId))),
+      prefetch(queryClient.prefetchQuery(tableQueries.all(organizationId))),
     lazy: lazyPage(
       () =>
         import(/* webpackChunkName: "report-templates" */ './templates/gallery/report-templates.page.tsx'),
@@ -242,7 +240,7 @@ export const routes: RouteObject[] = [
   {
     path: 'report-templates/:templateSlug',
     loader: ({ params: { organizationId = '' } }) =>
-      prefetch(queryClient.prefetchQuery(tablesQuery(organizationId))),
+      prefetch(queryClient.prefetchQuery(tableQueries.all(organizationId))),
     lazy: lazyPage(
       () => import(/* webpackChunkName: "report-template" */ './templates/mapping/report-template.page.tsx'),
       'ReportTemplatePage',

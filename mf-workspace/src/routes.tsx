@@ -2,7 +2,7 @@ import { accountQueries, connectingMessages } from '@headwater/shared/connecting
 import { queryClient } from '@headwater/shared/query';
 import { lazyPage, type RouteObject } from '@headwater/shared/routing';
 import { messages } from './messages.ts';
-import { choosableTables } from './service-accounts/account.queries.ts';
+import { tableQueries } from '@headwater/shared/tables';
 import { sections } from './settings/sections.ts';
 
 // Loaders start the queries and don't wait for them: the page shows its own skeleton and its own error.
@@ -31,7 +31,7 @@ export const routes: RouteObject[] = [
   {
     path: 'service-accounts/new',
     loader: ({ params: { organizationId = '' } }) =>
-      prefetch(queryClient.prefetchQuery(choosableTables(organizationId))),
+      prefetch(queryClient.prefetchQuery(tableQueries.all(organizationId))),
     lazy: lazyPage(
       () =>
         import(/* webpackChunkName: "new-service-account" */ './service-accounts/new/new-account.page.tsx'),

@@ -81,6 +81,12 @@ export const tableQueries = {
       initialPageParam: '',
       getNextPageParam: ({ groups: [group] }) => group?.schemas[0]?.next ?? null,
     }),
+  /** All tables of the workspace with their current versions, to choose from and for the cards of a report. */
+  all: (organizationId: string) =>
+    queryOptions({
+      queryKey: [type, organizationId, 'all'],
+      queryFn: ({ signal }) => api.every<Table>(`organizations/${organizationId}/tables`, { signal }),
+    }),
   indexes: (organizationId: string) => ({ queryKey: indexesKey(organizationId) }),
   ofConnection: (organizationId: string, sourceConnectionId: string) =>
     queryOptions({

@@ -1,7 +1,6 @@
 import { ApiError } from '@headwater/shared/api';
 import type { QueryClient } from '@headwater/shared/query';
-import type { Table } from '@headwater/shared/tables';
-import { tablesQuery } from '../reports/tables.query.ts';
+import { tableQueries, type Table } from '@headwater/shared/tables';
 import { sqlViewQueries, viewOfQuery } from './sql-view.queries.ts';
 
 /** How often it's asked whether a view has its first rows. */
@@ -22,7 +21,7 @@ export async function tableOfQuery(
     await pause(signal);
     view = await client.fetchQuery({ ...sqlViewQueries.one(organizationId, view.id), staleTime: 0 });
   }
-  const tables = await client.fetchQuery({ ...tablesQuery(organizationId), staleTime: 0 });
+  const tables = await client.fetchQuery({ ...tableQueries.all(organizationId), staleTime: 0 });
   const table = tables.find(({ id }) => id === view.id);
   // One whose last refresh failed has the rows of an earlier one.
   if (table && table.version !== null) return table;

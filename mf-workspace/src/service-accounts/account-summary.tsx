@@ -15,7 +15,8 @@ import {
 } from '@headwater/shared/ui/icons';
 import { Card } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
-import { choosableTables, type AccountValues } from './account.queries.ts';
+import { tableQueries } from '@headwater/shared/tables';
+import { type AccountValues } from './account.queries.ts';
 import { useScopeText } from './scope/scope-text.ts';
 import { comparesMoments, type RowCondition } from './scope/row-filter.ts';
 import { isColumnChosen, type ChoosableTable } from './scope/scope.ts';
@@ -71,7 +72,7 @@ function useReads(scope: DataScope | null): string {
   const t = messages.use();
   const scopeText = useScopeText();
   const { organizationId = '' } = useParams();
-  const tables = useQuery(choosableTables(organizationId)).data;
+  const tables = useQuery(tableQueries.all(organizationId)).data;
   if (scope === null) return t('accounts.scope.everything_hint');
   if (scope.length === 0) return t('accounts.summary.no_data');
   if (!tables) return scopeText(scope);
@@ -95,7 +96,7 @@ function useRows(scope: DataScope | null): string[] {
   const language = useLanguage();
   const { timeZone } = useWorkspaceSettings();
   const { organizationId = '' } = useParams();
-  const known = useQuery(choosableTables(organizationId)).data;
+  const known = useQuery(tableQueries.all(organizationId)).data;
   const both = new Intl.ListFormat(language);
   const either = new Intl.ListFormat(language, { type: 'disjunction' });
   const wordsOf = ({ column, operator, values, orNull }: RowCondition) =>

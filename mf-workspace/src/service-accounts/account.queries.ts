@@ -27,14 +27,6 @@ export const usageQuery = (organizationId: string, id: string) =>
       api.get<ServiceAccountUsageAttributes>(`${pathOf(organizationId, id)}/usage`, { signal }),
   });
 
-/** All tables, to choose from. Under the key `tables`, which server events invalidate. */
-export const choosableTables = (organizationId: string) =>
-  queryOptions({
-    queryKey: ['tables', organizationId, 'choosable'],
-    queryFn: ({ signal }) =>
-      api.every<Flat<TableResource>>(`organizations/${organizationId}/tables`, { signal }),
-  });
-
 const refresh = (organizationId: string) =>
   queryClient.invalidateQueries({ queryKey: accountQueries.all(organizationId) });
 

@@ -21,7 +21,7 @@ import { messages } from '../../messages.ts';
 import { chartIn, queryFor, type ChartChoice } from '../../table/chart/chart-address.ts';
 import { ChartBuilder } from '../../table/chart/chart-builder.tsx';
 import { CompareSelect } from '../../table/chart/compare-select.tsx';
-import { FilterChips } from '../../table/rows/filter-bar.tsx';
+import { FilterChips } from '../../table/rows/filter-chips.tsx';
 import { cardResultQuery } from '../report/card-result.query.ts';
 import { CardView, type CardContext } from '../report/card-view.tsx';
 import { rowChoiceOf, rowQuery, usualRows, type RowChoice } from '../row-query.ts';

@@ -6,7 +6,7 @@ import { Select } from '@headwater/shared/ui/inputs';
 import { Popover } from '@headwater/shared/ui/menu';
 import type { ReactNode } from 'react';
 import { messages } from '../../messages.ts';
-import { WithRowForms } from '../../table/rows/with-row-forms.tsx';
+import { WithFilterForms } from '../../table/rows/with-filter-forms.tsx';
 import { ROW_COUNTS, type RowChoice } from '../row-query.ts';
 
 interface RowSettingsProps {
@@ -45,9 +45,9 @@ export function RowSettings({ columns, choice, filters, onChoose }: RowSettingsP
           )}
         >
           {() => (
-            <WithRowForms>
+            <WithFilterForms>
               {({ ColumnChoice }) => <ColumnChoice names={names} shown={shown} onChange={show} />}
-            </WithRowForms>
+            </WithFilterForms>
           )}
         </Popover>
         {names.length > ROW_COLUMNS_MAX && (

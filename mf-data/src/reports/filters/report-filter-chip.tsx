@@ -19,7 +19,7 @@ import { useConditionText } from '../../table/rows/use-condition-text.ts';
 import type { ValueSource } from '../../table/rows/row.queries.ts';
 import { useBoundParameter } from './bound-parameter.ts';
 import { ParameterForm } from './parameter-form.tsx';
-import { WithRowForms } from '../../table/rows/with-row-forms.tsx';
+import { WithFilterForms } from '../../table/rows/with-filter-forms.tsx';
 
 interface ReportFilterChipProps {
   organizationId: string;
@@ -72,7 +72,7 @@ export function ReportFilterChip({
       >
         {(close) =>
           target && target.table.version !== null ? (
-            <WithRowForms>
+            <WithFilterForms>
               {({ FilterForm }) => (
                 <FilterForm
                   address={{
@@ -91,7 +91,7 @@ export function ReportFilterChip({
                   }}
                 />
               )}
-            </WithRowForms>
+            </WithFilterForms>
           ) : parameter ? (
             <ParameterForm
               label={filter.label}

@@ -5,9 +5,9 @@ import { useMay } from '@headwater/shared/session';
 import { Button, Page, QueryBoundary, Skeleton, Stack, toast } from '@headwater/shared/ui';
 import { IconPlus, IconReports, IconTemplates } from '@headwater/shared/ui/icons';
 import { EmptyState, PageHead } from '@headwater/shared/ui/workspace';
+import { tableQueries } from '@headwater/shared/tables';
 import { messages } from '../../messages.ts';
 import { createReport, reportQueries } from '../report.queries.ts';
-import { tablesQuery } from '../tables.query.ts';
 import { DeletedReports } from './deleted-reports.tsx';
 import { ReportList } from './report-list.tsx';
 
@@ -16,7 +16,7 @@ export function ReportsPage() {
   const t = messages.use();
   const { organizationId = '' } = useParams();
   const reports = useQuery(reportQueries.list(organizationId));
-  const tables = useQuery(tablesQuery(organizationId));
+  const tables = useQuery(tableQueries.all(organizationId));
   const canEdit = useMay('data:edit');
   useTitle(t('reports.area'));
   const isEmpty = reports.data?.length === 0;

@@ -1,16 +1,16 @@
 import { ApiError } from '@headwater/shared/api';
-import type {
-  CardParameters,
-  ComputedCard,
-  ParameterFault,
-  ParameterValues,
-  Query,
-  ReportFilter,
+import {
+  type CardParameters,
+  type ComputedCard,
+  type ParameterFault,
+  type ParameterValues,
+  type Query,
+  type ReportFilter,
+  writeFilter,
 } from '@headwater/shared/contract';
-import { writeFilter } from '@headwater/shared/contract';
 import { useQuery, useQueryClient } from '@headwater/shared/query';
 import { paths } from '@headwater/shared/routing';
-import type { Table, TableAddress } from '@headwater/shared/tables';
+import { type Table, type TableAddress, tableQueries } from '@headwater/shared/tables';
 import { QueryBoundary, Skeleton, styled } from '@headwater/shared/ui';
 import { IconAlert, IconClock } from '@headwater/shared/ui/icons';
 import { Dialog } from '@headwater/shared/ui/menu';
@@ -19,7 +19,6 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { messages } from '../../messages.ts';
 import { MadeWith } from '../../sql-view/made-with.tsx';
 import { TwinSwitch } from '../../table/chart/twin-switch.tsx';
-import { tablesQuery } from '../tables.query.ts';
 import { CardFault } from './card-fault.tsx';
 import { isLasting, RefusalNote } from './refusal-note.tsx';
 import { CardFrame } from './card-frame.tsx';
@@ -225,7 +224,7 @@ function usePinAgain(organizationId: string, error: Error | null) {
   const client = useQueryClient();
   const isGone = error instanceof ApiError && error.code === 'version_gone';
   useEffect(() => {
-    if (isGone) void client.invalidateQueries({ queryKey: tablesQuery(organizationId).queryKey });
+    if (isGone) void client.invalidateQueries({ queryKey: tableQueries.all(organizationId).queryKey });
   }, [client, organizationId, isGone]);
 }
 

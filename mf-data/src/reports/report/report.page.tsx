@@ -1,14 +1,13 @@
 import { useQuery } from '@headwater/shared/query';
 import { paths, useParams, useSearchParams, useTitle, useVisit } from '@headwater/shared/routing';
 import { useMay } from '@headwater/shared/session';
-import type { Table } from '@headwater/shared/tables';
+import { type Table, tableQueries } from '@headwater/shared/tables';
 import { Page, QueryBoundary, Skeleton, Stack } from '@headwater/shared/ui';
 import { Topbar } from '@headwater/shared/ui/workspace';
 import { useEffect, useMemo, useRef } from 'react';
 import { messages } from '../../messages.ts';
 import { codeOf, WithCode } from '../../table/with-code.tsx';
 import { countOpening, reportQueries, type Report } from '../report.queries.ts';
-import { tablesQuery } from '../tables.query.ts';
 import { ReportActions } from './report-actions.tsx';
 import { ReportView } from './report-view.tsx';
 
@@ -22,7 +21,7 @@ export function ReportPage() {
   const t = messages.use();
   const { organizationId = '', reportId = '' } = useParams();
   const report = useQuery(reportQueries.one(organizationId, reportId));
-  const tables = useQuery(tablesQuery(organizationId));
+  const tables = useQuery(tableQueries.all(organizationId));
   const [query] = useSearchParams();
   const canEdit = useMay('data:edit');
   const isEdited = canEdit && query.has('edit');

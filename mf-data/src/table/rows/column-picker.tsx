@@ -6,7 +6,7 @@ import { IconColumns } from '@headwater/shared/ui/icons';
 import { Popover } from '@headwater/shared/ui/menu';
 import { messages } from '../../messages.ts';
 import { columnsIn, pinnedIn, withColumns, withPinned } from './query-address.ts';
-import { WithRowForms } from './with-row-forms.tsx';
+import { WithFilterForms } from './with-filter-forms.tsx';
 
 /** Chooses which columns are shown. Others aren't read at all. */
 export function ColumnPicker({ columns }: { columns: readonly Column[] }) {
@@ -31,7 +31,7 @@ export function ColumnPicker({ columns }: { columns: readonly Column[] }) {
       )}
     >
       {() => (
-        <WithRowForms>
+        <WithFilterForms>
           {({ ColumnChoice }) => (
             <ColumnChoice
               names={names}
@@ -41,7 +41,7 @@ export function ColumnPicker({ columns }: { columns: readonly Column[] }) {
               onPin={(next) => setQuery((latest) => withPinned(latest, next), { replace: true })}
             />
           )}
-        </WithRowForms>
+        </WithFilterForms>
       )}
     </Popover>
   );

@@ -1,22 +1,10 @@
-import type { Column, QueryFilter } from '@headwater/shared/contract';
 import { useSearchParams } from '@headwater/shared/routing';
-import type { TableAddress } from '@headwater/shared/tables';
-import { Button } from '@headwater/shared/ui';
-import { IconPlus } from '@headwater/shared/ui/icons';
-import { Popover } from '@headwater/shared/ui/menu';
-import { messages } from '../../messages.ts';
-import { FilterChip } from './filter-chip.tsx';
-import { filterIn, withCondition, withFilter, withoutGroup } from './query-address.ts';
-import { WithRowForms } from './with-row-forms.tsx';
-
-interface FilterBarProps {
-  address: TableAddress;
-  version: number;
-  columns: readonly Column[];
-}
+import type { ComponentProps } from 'react';
+import { FilterChips } from './filter-chips.tsx';
+import { filterIn, withFilter } from './query-address.ts';
 
 /** Which rows are meant, as a chip for each condition. All of it is in the URL. */
-export function FilterBar(props: FilterBarProps) {
+export function FilterBar(props: Omit<ComponentProps<typeof FilterChips>, 'filter' | 'onChange'>) {
   const [query, setQuery] = useSearchParams();
   return (
     <FilterChips
@@ -24,55 +12,5 @@ export function FilterBar(props: FilterBarProps) {
       filter={filterIn(query)}
       onChange={(next) => setQuery((latest) => withFilter(latest, next))}
     />
-  );
-}
-
-interface FilterChipsProps extends FilterBarProps {
-  filter: QueryFilter;
-  onChange(next: QueryFilter): void;
-}
-
-/** A filter as a chip for each condition, wherever it's kept. */
-export function FilterChips({ address, version, columns, filter, onChange: show }: FilterChipsProps) {
-  const t = messages.use();
-  const form = (at: number | null, close: () => void) => (
-    <WithRowForms>
-      {({ FilterForm }) => (
-        <FilterForm
-          address={address}
-          version={version}
-          columns={columns}
-          condition={at === null ? null : (filter[at]?.[0] ?? null)}
-          others={withoutGroup(filter, at)}
-          onApply={(condition) => {
-            close();
-            show(withCondition(filter, at, condition));
-          }}
-        />
-      )}
-    </WithRowForms>
-  );
-  return (
-    <>
-      {filter.map((group, at) => (
-        <FilterChip
-          key={at}
-          group={group}
-          columns={columns}
-          onRemove={() => show(withoutGroup(filter, at))}
-          form={(close) => form(at, close)}
-        />
-      ))}
-      <Popover
-        label={t('filter.new')}
-        trigger={(wiring) => (
-          <Button size="small" variant="ghost" icon={<IconPlus />} {...wiring}>
-            {t('filter.add')}
-          </Button>
-        )}
-      >
-        {(close) => form(null, close)}
-      </Popover>
-    </>
   );
 }

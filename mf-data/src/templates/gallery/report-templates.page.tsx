@@ -9,11 +9,11 @@ import {
   readinessOf,
   TEMPLATES,
 } from '@headwater/shared/report-templates';
+import { tableQueries } from '@headwater/shared/tables';
 import { useMemo } from 'react';
 import { ListFilterBar } from '../../list-filter/list-filter-bar.tsx';
 import { useListFilter } from '../../list-filter/use-list-filter.ts';
 import { messages } from '../../messages.ts';
-import { tablesQuery } from '../../reports/tables.query.ts';
 import { TemplateCard } from './template-card.tsx';
 
 const SHOWN = ['all', 'ready', 'almost', 'missing'] as const;
@@ -22,7 +22,7 @@ const SHOWN = ['all', 'ready', 'almost', 'missing'] as const;
 export function ReportTemplatesPage() {
   const t = messages.use();
   const { organizationId = '' } = useParams();
-  const tables = useQuery(tablesQuery(organizationId));
+  const tables = useQuery(tableQueries.all(organizationId));
   useTitle(t('templates.area'));
   return (
     <Page>

@@ -2,12 +2,11 @@ import { api } from '@headwater/shared/api';
 import { useErrorText } from '@headwater/shared/messages';
 import { useMutation, useQueryClient } from '@headwater/shared/query';
 import { useMay } from '@headwater/shared/session';
-import type { Table } from '@headwater/shared/tables';
+import { type Table, tableQueries } from '@headwater/shared/tables';
 import { Button, toast } from '@headwater/shared/ui';
 import { IconTemplates } from '@headwater/shared/ui/icons';
 import { EmptyState } from '@headwater/shared/ui/workspace';
 import { messages } from '../../messages.ts';
-import { tablesQuery } from '../../reports/tables.query.ts';
 
 /** Offers the table of the workspace's own runs, which is made once somebody wants it. */
 export function NeedsRunTable({ organizationId }: { organizationId: string }) {
@@ -18,7 +17,7 @@ export function NeedsRunTable({ organizationId }: { organizationId: string }) {
   const create = useMutation({
     mutationFn: () =>
       api.post<Table>(`organizations/${organizationId}/run-facts`, { type: 'run_facts', attributes: {} }),
-    onSuccess: () => client.invalidateQueries({ queryKey: tablesQuery(organizationId).queryKey }),
+    onSuccess: () => client.invalidateQueries({ queryKey: tableQueries.all(organizationId).queryKey }),
     onError: (error) => toast.error(errorText(error)),
   });
   return (

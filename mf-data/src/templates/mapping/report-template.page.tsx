@@ -5,10 +5,9 @@ import { Banner, Button, Page, QueryBoundary, Skeleton, Stack } from '@headwater
 import { IconTemplates } from '@headwater/shared/ui/icons';
 import { EmptyState, PageHead, Topbar } from '@headwater/shared/ui/workspace';
 import { rankTables, type ReportTemplate, templateOf, TEMPLATES } from '@headwater/shared/report-templates';
-import type { Table } from '@headwater/shared/tables';
+import { tableQueries, type Table } from '@headwater/shared/tables';
 import { messages } from '../../messages.ts';
 import { reportQueries, type Report } from '../../reports/report.queries.ts';
-import { tablesQuery } from '../../reports/tables.query.ts';
 import { Definitions } from './definitions.tsx';
 import { NeedsRunTable } from './needs-run-table.tsx';
 import { TemplateMapping } from './template-mapping.tsx';
@@ -54,7 +53,7 @@ interface TemplateProps extends OfReportProps {
 function Template({ organizationId, template, report }: TemplateProps) {
   const t = messages.use();
   const language = useLanguage();
-  const tables = useQuery(tablesQuery(organizationId));
+  const tables = useQuery(tableQueries.all(organizationId));
   const name = template.name[language];
   const isNewer = (report?.content.template?.version ?? template.version) < template.version;
   useTitle(name);

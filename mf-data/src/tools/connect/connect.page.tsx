@@ -5,8 +5,8 @@ import { useMay } from '@headwater/shared/session';
 import { Button, Page, QueryBoundary, Skeleton } from '@headwater/shared/ui';
 import { IconKey, IconPlus } from '@headwater/shared/ui/icons';
 import { EmptyState, PageHead, Topbar } from '@headwater/shared/ui/workspace';
+import { tableQueries } from '@headwater/shared/tables';
 import { messages } from '../../messages.ts';
-import { allTables } from '../frame/all-tables.ts';
 import { Connect } from './connect.tsx';
 
 /** How other programs read the workspace: a service account, a client, and a table, and what to run. */
@@ -20,7 +20,7 @@ export function ConnectPage() {
     </Button>
   );
   const accounts = useQuery(accountQueries.list(organizationId));
-  const tables = useQuery(allTables(organizationId));
+  const tables = useQuery(tableQueries.all(organizationId));
   useTitle(name);
   const loading = <Skeleton width="100%" height={320} />;
   return (

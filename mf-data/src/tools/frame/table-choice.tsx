@@ -1,10 +1,9 @@
 import { useQuery } from '@headwater/shared/query';
 import { paths } from '@headwater/shared/routing';
-import type { Table } from '@headwater/shared/tables';
+import { type Table, tableQueries } from '@headwater/shared/tables';
 import { QueryBoundary, Skeleton, Text, TextLink } from '@headwater/shared/ui';
 import { Combobox } from '@headwater/shared/ui/combobox';
 import { messages } from '../../messages.ts';
-import { allTables } from './all-tables.ts';
 
 interface TableChoiceProps {
   organizationId: string;
@@ -17,7 +16,7 @@ interface TableChoiceProps {
 /** A choice of one of the workspace's tables that have rows. */
 export function TableChoice({ organizationId, label, value, onChange }: TableChoiceProps) {
   const t = messages.use();
-  const tables = useQuery(allTables(organizationId));
+  const tables = useQuery(tableQueries.all(organizationId));
   return (
     <QueryBoundary query={tables} thing={t('list.thing')} loading={<Skeleton width="100%" height={56} />}>
       {(all) => {
@@ -54,5 +53,5 @@ export function TableChoice({ organizationId, label, value, onChange }: TableCho
 
 /** Returns a table of the workspace by its ID, once it's known. */
 export function useTableById(organizationId: string, id: string): Table | undefined {
-  return useQuery(allTables(organizationId)).data?.find((table) => table.id === id);
+  return useQuery(tableQueries.all(organizationId)).data?.find((table) => table.id === id);
 }

@@ -2,10 +2,9 @@ import { JOINS_MAX, type JoinConfig } from '@headwater/shared/contract';
 import { Button, Stack } from '@headwater/shared/ui';
 import { IconPlus } from '@headwater/shared/ui/icons';
 import { useQuery, useQueryClient } from '@headwater/shared/query';
-import type { Table } from '@headwater/shared/tables';
+import { tableQueries, type Table } from '@headwater/shared/tables';
 import { useEffect, useRef } from 'react';
 import { messages } from '../../messages.ts';
-import { allTables } from '../frame/all-tables.ts';
 import { TableChoice } from '../frame/table-choice.tsx';
 import { JoinColumns } from './join-columns.tsx';
 import { EMPTY_JOIN, withFirstTable, withJoinedTable, withJoins, withoutJoin } from './join-config.ts';
@@ -26,7 +25,7 @@ export function JoinForm({ organizationId, config, onChange }: JoinFormProps) {
   useEffect(() => {
     latest.current = config;
   }, [config]);
-  const tables = useQuery(allTables(organizationId)).data;
+  const tables = useQuery(tableQueries.all(organizationId)).data;
   const tableOf = (id: string) => tables?.find((table) => table.id === id);
   const chosen = [config.tableId, ...config.joins.map(({ tableId }) => tableId)].map(tableOf);
   const before = (at: number, { tableId, joins }: JoinConfig) => [

@@ -1,10 +1,10 @@
 import type { JoinConfig } from '@headwater/shared/contract';
 import { useQuery } from '@headwater/shared/query';
 import { QueryBoundary, Skeleton, Stack } from '@headwater/shared/ui';
+import { tableQueries } from '@headwater/shared/tables';
 import { messages } from '../../messages.ts';
 import { useSettled } from '../../table/rows/use-settled.ts';
 import { BuiltQueryView } from '../built-query/built-query-view.tsx';
-import { allTables } from '../frame/all-tables.ts';
 import { NothingYet } from '../frame/nothing-yet.tsx';
 import type { ToolAddress } from '../frame/tool.queries.ts';
 import { joinQueries } from './join.queries.ts';
@@ -36,7 +36,7 @@ function Matches({ tool: { organizationId }, config }: Omit<JoinLiveProps, 'miss
   const t = messages.use();
   // Which columns there are, and what they're called, doesn't matter.
   const matches = useQuery(joinQueries.matches(organizationId, { ...config, columns: null }));
-  const tables = useQuery(allTables(organizationId));
+  const tables = useQuery(tableQueries.all(organizationId));
   const nameOf = (id: string) => tables.data?.find((table) => table.id === id)?.tableName ?? '';
   return (
     <QueryBoundary

@@ -2,8 +2,8 @@ import { DRY_RUN_ROWS, isAboutRows, type ProfilerConfig } from '@headwater/share
 import { useQuery } from '@headwater/shared/query';
 import { useParams, useSearchParams } from '@headwater/shared/routing';
 import { Stack } from '@headwater/shared/ui';
+import { tableQueries } from '@headwater/shared/tables';
 import { messages } from '../../messages.ts';
-import { allTables } from '../frame/all-tables.ts';
 import { TableChoice, useTableById } from '../frame/table-choice.tsx';
 import { ToolFrame } from '../frame/tool-frame.tsx';
 import { CheckPicker } from './check-picker.tsx';
@@ -17,7 +17,7 @@ export function ProfilerPage() {
   const { organizationId = '' } = useParams();
   const [query] = useSearchParams();
   const chosen = useTableById(organizationId, query.get('table') ?? '');
-  const tables = useQuery(allTables(organizationId)).data ?? [];
+  const tables = useQuery(tableQueries.all(organizationId)).data ?? [];
   const isLong = (id: string) => (tables.find((one) => one.id === id)?.rows ?? 0) > DRY_RUN_ROWS;
   const empty: ProfilerConfig = { tableId: chosen?.id ?? '', checks: [] };
   return (

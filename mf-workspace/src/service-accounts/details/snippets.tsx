@@ -12,14 +12,14 @@ import { Row, Stack, TextLink } from '@headwater/shared/ui';
 import { Chips, FilterChip } from '@headwater/shared/ui/workspace';
 import { useState } from 'react';
 import { messages } from '../../messages.ts';
-import { choosableTables } from '../account.queries.ts';
+import { tableQueries } from '@headwater/shared/tables';
 
 /** How clients connect as the account. Other tables are chosen in the tool for that. */
 export function Snippets({ account }: { account: ServiceAccount }) {
   const t = messages.use();
   const { organizationId = '' } = useParams();
   const [client, setClient] = useState<Client>('curl');
-  const seen = seenTables(account.scope, useQuery(choosableTables(organizationId)).data ?? []);
+  const seen = seenTables(account.scope, useQuery(tableQueries.all(organizationId)).data ?? []);
   const table = seen[0] ?? null;
   const isUnique = seen.filter((each) => each.tableName === table?.tableName).length === 1;
   return (

@@ -4,7 +4,7 @@ import { useParams } from '@headwater/shared/routing';
 import { Note, QueryBoundary, Skeleton, Stack, Text, VisuallyHidden } from '@headwater/shared/ui';
 import { RadioGroup } from '@headwater/shared/ui/inputs';
 import { messages } from '../../messages.ts';
-import { choosableTables } from '../account.queries.ts';
+import { tableQueries } from '@headwater/shared/tables';
 import { ScopeTree } from './scope-tree.tsx';
 
 interface ScopeFieldsProps {
@@ -19,7 +19,7 @@ interface ScopeFieldsProps {
 export function ScopeFields({ scope, onChange, error, disabled = false }: ScopeFieldsProps) {
   const t = messages.use();
   const { organizationId = '' } = useParams();
-  const tables = useQuery(choosableTables(organizationId));
+  const tables = useQuery(tableQueries.all(organizationId));
   const options = [
     { value: 'chosen', label: t('accounts.scope.chosen'), disabled },
     {
