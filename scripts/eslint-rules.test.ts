@@ -38,6 +38,7 @@ const snippets: Snippet[] = [
   // what is compiled into remotes must not include a second copy of a singleton
   ['shared/tables/x.ts', "import { api } from '@headwater/shared/api';\nexport const a = api;", undefined],
   ['shared/tables/x.ts', "import { api } from '../api/index.ts';", B],
+  ['shared/figures/cards/x.ts', "import { api } from '../../api/index.ts';", B],
   ['shared/connecting/x.ts', "import { api } from '../api/index.ts';", B],
   // what tests of connectors start is also for benches, and nothing else of the engine is
   [

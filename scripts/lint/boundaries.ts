@@ -142,7 +142,7 @@ function faultOfApplication(from: string, folder: string): string | undefined {
 }
 
 /** Doors that are compiled into remotes and, like them, use the shell's shared modules. */
-const IN_REMOTES = ['shared/tables/', 'shared/files/', 'shared/connecting/'];
+const IN_REMOTES = ['shared/tables/', 'shared/figures/', 'shared/files/', 'shared/connecting/'];
 const doorInRemotes = (from: string) => IN_REMOTES.find((door) => from.startsWith(door));
 const isInRemotes = (from: string) => doorInRemotes(from) !== undefined;
 

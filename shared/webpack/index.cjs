@@ -42,7 +42,8 @@ const LATER_DOORS = [
 /**
  * What the shell offers and remotes only consume. Eager modules are in the shell's main file, because every page needs
  * them; the others are chunks of the shell. Doors that aren't listed are compiled into each remote: `contract` and
- * `json-api`, which are pure, and `tables`, which few remotes need and which imports the others through their doors.
+ * `json-api`, which are pure, and `tables`, `figures`, and others that few remotes need and that import the rest through
+ * its doors.
  */
 const OFFERED = Object.fromEntries([
   ['react', reactPart],

@@ -8,9 +8,15 @@ import { SearchInput } from '@headwater/shared/ui/inputs';
 import { Popover, PopoverBody } from '@headwater/shared/ui/menu';
 import { useState } from 'react';
 import { messages } from '../messages.ts';
-import { withCard, type NewCard } from './add-card.ts';
-import { createReport, reportQueries, saveReport, type ListedReport } from './report.queries.ts';
-import { useLeaving } from './use-leaving.ts';
+import {
+  createReport,
+  type ListedReport,
+  type NewCard,
+  reportQueries,
+  saveReport,
+  useLeaving,
+  withCard,
+} from '@headwater/shared/figures';
 
 /** A card to come, and the columns of its table. */
 export interface CardToAdd {

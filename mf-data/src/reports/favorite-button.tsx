@@ -3,7 +3,7 @@ import { liveKey, useMutation, useQueryClient } from '@headwater/shared/query';
 import { IconButton, toast } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
 import { IconStar, IconStarFilled } from './icons.ts';
-import { setFavorite, type ListedReport } from './report.queries.ts';
+import { setFavorite, type ListedReport } from '@headwater/shared/figures';
 
 interface FavoriteButtonProps {
   organizationId: string;

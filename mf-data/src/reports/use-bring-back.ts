@@ -2,7 +2,7 @@ import { useErrorText } from '@headwater/shared/messages';
 import { liveKey, useQueryClient } from '@headwater/shared/query';
 import { toast } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
-import { undeleteReport, type DeletedReport } from './report.queries.ts';
+import { undeleteReport, type DeletedReport } from '@headwater/shared/figures';
 
 /** Brings a deleted report back, and says so. Works after the screen that began it is left. */
 export function useBringBack(organizationId: string) {

@@ -5,7 +5,7 @@ import { paths, useNavigate } from '@headwater/shared/routing';
 import { Button, toast } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
 import { useBringBack } from './use-bring-back.ts';
-import { reportQueries, copyReport, deleteReport, type ListedReport } from './report.queries.ts';
+import { reportQueries, copyReport, deleteReport, type ListedReport } from '@headwater/shared/figures';
 
 /** Returns how a report is copied, which opens the copy, and deleted, which can be undone. */
 export function useReportWork(

@@ -6,9 +6,8 @@ import { useState } from 'react';
 import { messages } from '../messages.ts';
 import { CardFrame } from '../reports/report/card-frame.tsx';
 import { Figure } from '../reports/report/figure.tsx';
-import { isLasting, RefusalNote } from '../reports/report/refusal-note.tsx';
+import { isLasting, RefusalNote, TwinSwitch } from '@headwater/shared/figures';
 import { SafeMarkdown } from '../reports/report/safe-markdown.tsx';
-import { TwinSwitch } from '../table/chart/twin-switch.tsx';
 import { ValuesSaid } from '../sql-view/made-with.tsx';
 import { sharedCardQuery, type ShareKey } from './shared.queries.ts';
 

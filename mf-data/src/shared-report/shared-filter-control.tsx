@@ -8,8 +8,7 @@ import { useQuery } from '@headwater/shared/query';
 import { styled } from '@headwater/shared/ui';
 import { Select } from '@headwater/shared/ui/inputs';
 import { messages } from '../messages.ts';
-import { useConditionText } from '../table/rows/use-condition-text.ts';
-import { useRangeText } from '../table/rows/use-range-text.ts';
+import { useConditionText, useRangeText } from '@headwater/shared/figures';
 import { asReportFilter } from './as-report-filter.ts';
 import { sharedValuesQuery, type ShareKey } from './shared.queries.ts';
 

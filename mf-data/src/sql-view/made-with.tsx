@@ -2,7 +2,7 @@ import { ownValue, parametersIn, type ParameterValues } from '@headwater/shared/
 import { Link } from '@headwater/shared/routing';
 import type { Table } from '@headwater/shared/tables';
 import { messages } from '../messages.ts';
-import { editPath } from './sql-view.queries.ts';
+import { editPath } from '@headwater/shared/figures';
 import { useView } from './use-view.ts';
 
 interface MadeWithProps {

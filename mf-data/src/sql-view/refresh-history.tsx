@@ -5,7 +5,7 @@ import { Dialog } from '@headwater/shared/ui/menu';
 import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
 import { Tag } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
-import { sqlViewQueries, type SqlView, type SqlViewRefresh } from './sql-view.queries.ts';
+import { sqlViewQueries, type SqlView, type SqlViewRefresh } from '@headwater/shared/figures';
 
 interface RefreshHistoryProps {
   organizationId: string;

@@ -8,7 +8,7 @@ import { TextInput } from '@headwater/shared/ui/inputs';
 import { Dialog } from '@headwater/shared/ui/menu';
 import { useId, useState, type FormEvent } from 'react';
 import { messages } from '../messages.ts';
-import { changeSqlView, createSqlView, sqlViewQueries, type SqlView } from './sql-view.queries.ts';
+import { changeSqlView, createSqlView, sqlViewQueries, type SqlView } from '@headwater/shared/figures';
 
 interface SaveViewDialogProps {
   organizationId: string;

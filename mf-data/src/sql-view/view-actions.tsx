@@ -8,7 +8,13 @@ import { ConfirmDialog, Menu, MenuDivider, MenuItem } from '@headwater/shared/ui
 import { useState } from 'react';
 import { messages } from '../messages.ts';
 import { RefreshHistory } from './refresh-history.tsx';
-import { deleteSqlView, editPath, refreshSqlView, sqlViewQueries, type SqlView } from './sql-view.queries.ts';
+import {
+  deleteSqlView,
+  editPath,
+  refreshSqlView,
+  sqlViewQueries,
+  type SqlView,
+} from '@headwater/shared/figures';
 
 /** Edits, refreshes, and deletes a view. */
 export function ViewActions({ address, table }: { address: TableAddress; table: Table }) {

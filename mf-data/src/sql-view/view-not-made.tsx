@@ -4,7 +4,7 @@ import type { Table, TableAddress } from '@headwater/shared/tables';
 import { Button, Stack } from '@headwater/shared/ui';
 import { EmptyState, ProgressBar } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
-import { editPath, sqlViewQueries } from './sql-view.queries.ts';
+import { editPath, sqlViewQueries } from '@headwater/shared/figures';
 
 /** Shown while a view has no rows yet: it's being made, or that failed. */
 export function ViewNotMade({ address, table }: { address: TableAddress; table: Table }) {

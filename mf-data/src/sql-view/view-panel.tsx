@@ -3,7 +3,7 @@ import { useQuery } from '@headwater/shared/query';
 import type { Table, TableAddress } from '@headwater/shared/tables';
 import { Banner, Button } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
-import { editPath, sqlViewQueries, type SqlView } from './sql-view.queries.ts';
+import { editPath, sqlViewQueries, type SqlView } from '@headwater/shared/figures';
 
 /** Whether a view shows what its query makes of its tables. */
 export function ViewPanel({ address, table }: { address: TableAddress; table: Table }) {

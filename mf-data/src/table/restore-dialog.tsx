@@ -4,7 +4,7 @@ import { tableQueries, type Table, type TableAddress } from '@headwater/shared/t
 import { toast } from '@headwater/shared/ui';
 import { ConfirmDialog } from '@headwater/shared/ui/menu';
 import { messages } from '../messages.ts';
-import { rowQueries } from './rows/row.queries.ts';
+import { rowQueries } from '@headwater/shared/figures';
 import { sourceQuery } from '../source.queries.ts';
 import { isPresentable, restoreVersion, versionsQuery, type TableVersion } from '../version.queries.ts';
 

@@ -9,14 +9,20 @@ import { Button, QueryBoundary, Skeleton, styled } from '@headwater/shared/ui';
 import { EmptyState } from '@headwater/shared/ui/workspace';
 import { useMemo } from 'react';
 import { messages } from '../messages.ts';
-import { isLasting } from '../reports/report/refusal-note.tsx';
-import { chartIn, queryFor, withChart, withoutChart, type ChartChoice } from './chart/chart-address.ts';
-import { ChartBuilder } from './chart/chart-builder.tsx';
+import {
+  ChartBuilder,
+  type ChartChoice,
+  chartIn,
+  CompareSelect,
+  filterIn,
+  isLasting,
+  queryFor,
+  resultQuery,
+  withChart,
+  withoutChart,
+} from '@headwater/shared/figures';
 import { ChartView } from './chart/chart-view.tsx';
-import { CompareSelect } from './chart/compare-select.tsx';
-import { resultQuery } from './chart/chart.queries.ts';
 import { FilterBar } from './rows/filter-bar.tsx';
-import { filterIn } from './rows/query-address.ts';
 
 interface TableChartProps {
   address: TableAddress;

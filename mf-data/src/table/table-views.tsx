@@ -8,7 +8,7 @@ import type { Table, TableAddress } from '@headwater/shared/tables';
 import { DamageNotice } from './damage-notice.tsx';
 import { RowGrid } from './rows/row-grid.tsx';
 import { StaleNotice } from './stale-notice.tsx';
-import { codeOf, WithCode } from './with-code.tsx';
+import { codeOf, WithCode } from '@headwater/shared/figures';
 
 const columns = codeOf(
   'columns',

@@ -9,7 +9,7 @@ import { tableQueries, type Table, type TableAddress } from '@headwater/shared/t
 import { NotSyncedYet } from './not-synced-yet.tsx';
 import { TableHead } from './table-head.tsx';
 import { AddRows } from './rows/add-rows.tsx';
-import { rowQueries } from './rows/row.queries.ts';
+import { rowQueries } from '@headwater/shared/figures';
 import { TableViews } from './table-views.tsx';
 import { ViewActions } from '../sql-view/view-actions.tsx';
 import { ViewNotMade } from '../sql-view/view-not-made.tsx';

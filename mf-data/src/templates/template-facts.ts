@@ -2,9 +2,7 @@ import { ownValue, type Query } from '@headwater/shared/contract';
 import { queryClient, queryOptions } from '@headwater/shared/query';
 import { rangeOf, type BoundColumns, type ReportTemplate } from '@headwater/shared/report-templates';
 import type { TableAddress } from '@headwater/shared/tables';
-import { resultQuery } from '../table/chart/chart.queries.ts';
-import { rowQueries } from '../table/rows/row.queries.ts';
-import type { OfferedValues } from '../table/rows/union-of-values.ts';
+import { type OfferedValues, resultQuery, rowQueries } from '@headwater/shared/figures';
 
 /** The values of columns, by column. */
 export const knownValues = (address: TableAddress, version: number, columns: readonly string[]) =>

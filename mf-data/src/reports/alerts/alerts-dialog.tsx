@@ -4,7 +4,7 @@ import { useDialog } from '@headwater/shared/routing';
 import { Button, QueryBoundary, Skeleton, Text } from '@headwater/shared/ui';
 import { Dialog } from '@headwater/shared/ui/menu';
 import { messages } from '../../messages.ts';
-import type { Report } from '../report.queries.ts';
+import type { Report } from '@headwater/shared/figures';
 import { AlertForm } from './alert-form.tsx';
 import { AlertList } from './alert-list.tsx';
 import { alertsQuery } from './alert.queries.ts';

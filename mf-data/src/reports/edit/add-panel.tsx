@@ -8,11 +8,8 @@ import { IconData, IconLineChart, IconTextCard, IconTools } from '@headwater/sha
 import { SearchInput } from '@headwater/shared/ui/inputs';
 import { useId, useMemo, useRef, useState, type PointerEvent, type ReactNode } from 'react';
 import { messages } from '../../messages.ts';
-import { sqlViewQueries } from '../../sql-view/sql-view.queries.ts';
-import { tableOfQuery } from '../../sql-view/table-of-query.ts';
+import { savedQueries, SIZES, sqlViewQueries, tableOfQuery } from '@headwater/shared/figures';
 import { readyCards, suggestedReport } from '../../templates/suggested-report.ts';
-import { savedQueries } from '../../tools/sql-editor/saved/saved-query.queries.ts';
-import { SIZES } from '../add-card.ts';
 import { IconNumberCard } from '../icons.ts';
 import { additionOf, type CardWish, type OfferedCard } from './new-card.ts';
 import { SidePanel } from './side-panel.tsx';

@@ -1,7 +1,7 @@
 import { IconButton, styled } from '@headwater/shared/ui';
 import { IconGrip } from '@headwater/shared/ui/icons';
 import { messages } from '../../messages.ts';
-import { ONE_COLUMN } from '../report/board.tsx';
+import { ONE_COLUMN } from '@headwater/shared/figures';
 import type { Moves } from './use-moves.ts';
 
 interface HandleProps {

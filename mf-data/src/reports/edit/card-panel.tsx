@@ -18,15 +18,24 @@ import { IconTrash } from '@headwater/shared/ui/icons';
 import { Field, Select, TextInput } from '@headwater/shared/ui/inputs';
 import { useId } from 'react';
 import { messages } from '../../messages.ts';
-import { chartIn, queryFor, type ChartChoice } from '../../table/chart/chart-address.ts';
-import { ChartBuilder } from '../../table/chart/chart-builder.tsx';
-import { CompareSelect } from '../../table/chart/compare-select.tsx';
-import { FilterChips } from '../../table/rows/filter-chips.tsx';
+import {
+  ChartBuilder,
+  type ChartChoice,
+  chartIn,
+  choiceOfCard,
+  CompareSelect,
+  FilterChips,
+  keepingOthers,
+  kindFor,
+  queryFor,
+  type RowChoice,
+  rowChoiceOf,
+  rowQuery,
+  usualRows,
+} from '@headwater/shared/figures';
 import { cardResultQuery } from '../report/card-result.query.ts';
 import { CardView, type CardContext } from '../report/card-view.tsx';
-import { rowChoiceOf, rowQuery, usualRows, type RowChoice } from '../row-query.ts';
 import { CardSource } from './card-source.tsx';
-import { choiceOfCard, keepingOthers, kindFor } from './choice-of-card.ts';
 import { RowSettings } from './row-settings.tsx';
 import { SidePanel } from './side-panel.tsx';
 

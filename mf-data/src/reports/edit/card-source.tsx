@@ -7,10 +7,7 @@ import { Combobox } from '@headwater/shared/ui/combobox';
 import { useEffect, useRef, useState } from 'react';
 import { messages } from '../../messages.ts';
 import { MadeWith } from '../../sql-view/made-with.tsx';
-import { sqlViewQueries } from '../../sql-view/sql-view.queries.ts';
-import { tableOfQuery } from '../../sql-view/table-of-query.ts';
-import { savedQueries } from '../../tools/sql-editor/saved/saved-query.queries.ts';
-import { useLeaving } from '../use-leaving.ts';
+import { savedQueries, sqlViewQueries, tableOfQuery, useLeaving } from '@headwater/shared/figures';
 
 interface CardSourceProps {
   organizationId: string;

@@ -1,5 +1,5 @@
 import type { CardLayout, ReportCard, ReportContent } from '@headwater/shared/contract';
-import { packed, withLayout, type Laid } from './layout.ts';
+import { packed, withLayout, type Laid } from '@headwater/shared/figures';
 
 /** Returns a report without a card, whose place others take. */
 export const withoutCard = (content: ReportContent, id: string): ReportContent => ({

@@ -1,4 +1,4 @@
-import type { ReportText } from '../report.queries.ts';
+import type { ReportText } from '@headwater/shared/figures';
 
 export interface Difference {
   what: 'renamed' | 'added' | 'removed' | 'changed' | 'moved' | 'filters' | 'comparison';

@@ -1,4 +1,4 @@
-import type { ReportText } from '../report.queries.ts';
+import type { ReportText } from '@headwater/shared/figures';
 
 /** What someone has changed of a report and not saved. */
 export interface Draft extends ReportText {

@@ -4,10 +4,9 @@ import { IconCopy, IconGrip, IconSettings, IconTrash } from '@headwater/shared/u
 import { MenuItem } from '@headwater/shared/ui/menu';
 import type { Ref } from 'react';
 import { messages } from '../../messages.ts';
-import { Board, BoardRoom, ONE_COLUMN } from '../report/board.tsx';
+import { Board, BoardRoom, inReadingOrder, type Laid, ONE_COLUMN } from '@headwater/shared/figures';
 import { CardView, type CardContext } from '../report/card-view.tsx';
 import { MoveHandle, ResizeHandle } from './card-handles.tsx';
-import { inReadingOrder, type Laid } from './layout.ts';
 import type { AwaitedCard } from './use-awaited-card.ts';
 import type { Moves } from './use-moves.ts';
 

@@ -3,7 +3,7 @@ import { IconEdit } from '@headwater/shared/ui/icons';
 import { ariaKeys } from '@headwater/shared/ui/menu';
 import { messages } from '../../messages.ts';
 import { IconRedo, IconUndo } from '../icons.ts';
-import type { Report } from '../report.queries.ts';
+import type { Report } from '@headwater/shared/figures';
 import { SaveReport } from './save-report.tsx';
 import type { ReportDraft } from './use-report-draft.ts';
 

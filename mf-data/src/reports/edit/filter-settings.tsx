@@ -21,9 +21,8 @@ import { Select, TextInput } from '@headwater/shared/ui/inputs';
 import { Popover, PopoverBody } from '@headwater/shared/ui/menu';
 import { useState } from 'react';
 import { messages } from '../../messages.ts';
-import { sqlViewQueries } from '../../sql-view/sql-view.queries.ts';
+import { freeId, sqlViewQueries } from '@headwater/shared/figures';
 import { useView } from '../../sql-view/use-view.ts';
-import { freeId } from '../add-card.ts';
 
 interface FilterSettingsProps {
   organizationId: string;

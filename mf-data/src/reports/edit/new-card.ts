@@ -6,7 +6,7 @@ import {
   type ReportContent,
 } from '@headwater/shared/contract';
 import type { Table } from '@headwater/shared/tables';
-import { withCard, type NewCard } from '../add-card.ts';
+import { withCard, type NewCard } from '@headwater/shared/figures';
 import { startingWith } from './card-panel.tsx';
 
 /** What a new card shows. Without a table, it's one that another card has. */

@@ -6,8 +6,7 @@ import { Select } from '@headwater/shared/ui/inputs';
 import { Popover } from '@headwater/shared/ui/menu';
 import type { ReactNode } from 'react';
 import { messages } from '../../messages.ts';
-import { WithFilterForms } from '../../table/rows/with-filter-forms.tsx';
-import { ROW_COUNTS, type RowChoice } from '../row-query.ts';
+import { ROW_COUNTS, type RowChoice, WithFilterForms } from '@headwater/shared/figures';
 
 interface RowSettingsProps {
   columns: readonly Column[];

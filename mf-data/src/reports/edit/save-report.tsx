@@ -6,7 +6,7 @@ import { Button, toast } from '@headwater/shared/ui';
 import { ConfirmDialog, Dialog } from '@headwater/shared/ui/menu';
 import { useState } from 'react';
 import { messages } from '../../messages.ts';
-import { reportQueries, saveReport, type Report, type ReportText } from '../report.queries.ts';
+import { reportQueries, saveReport, type Report, type ReportText } from '@headwater/shared/figures';
 import { differencesOf } from './differences.ts';
 import { dropDraft } from './draft.ts';
 import type { ReportDraft } from './use-report-draft.ts';

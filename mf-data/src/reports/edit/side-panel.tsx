@@ -3,7 +3,7 @@ import { IconClose } from '@headwater/shared/ui/icons';
 import { Drawer } from '@headwater/shared/ui/menu';
 import { useCallback, useId, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { messages } from '../../messages.ts';
-import { ONE_COLUMN_MOST } from '../report/board.tsx';
+import { ONE_COLUMN_MOST } from '@headwater/shared/figures';
 
 const WIDTH = 340;
 /** From here on, in px, a column beside the page leaves its board more than one. */

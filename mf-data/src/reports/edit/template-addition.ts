@@ -6,8 +6,7 @@ import {
   type ReportContent,
   type ReportFilter,
 } from '@headwater/shared/contract';
-import { freeId, withCard } from '../add-card.ts';
-import { freePlace } from './layout.ts';
+import { freeId, freePlace, withCard } from '@headwater/shared/figures';
 import type { Addition } from './new-card.ts';
 
 /**

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, typ
 import { messages } from '../../messages.ts';
 import type { OfferedCard } from './new-card.ts';
 import { followPointer } from './follow-pointer.ts';
-import { afterKey, placeAfter, placeAt, withLayout, type Laid, type Point } from './layout.ts';
+import { afterKey, placeAfter, placeAt, withLayout, type Laid, type Point } from '@headwater/shared/figures';
 
 interface Box {
   left: number;

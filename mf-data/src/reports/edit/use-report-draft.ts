@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useUnsavedChanges } from '@headwater/shared/routing';
-import type { Report, ReportText } from '../report.queries.ts';
+import type { Report, ReportText } from '@headwater/shared/figures';
 import { dropDraft, readDraft, saveDraft, type Draft } from './draft.ts';
 import { useHistory } from './history.ts';
 

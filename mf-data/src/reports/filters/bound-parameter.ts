@@ -7,8 +7,7 @@ import {
   type ReportFilter,
 } from '@headwater/shared/contract';
 import { useQuery } from '@headwater/shared/query';
-import { sqlViewQueries, type SqlView } from '../../sql-view/sql-view.queries.ts';
-import { savedQueries } from '../../tools/sql-editor/saved/saved-query.queries.ts';
+import { savedQueries, type SqlView, sqlViewQueries } from '@headwater/shared/figures';
 
 /** A parameter of a saved query that a filter sets. */
 export interface BoundParameter {

@@ -14,12 +14,9 @@ import { IconButton, styled } from '@headwater/shared/ui';
 import { IconClose, IconFilter } from '@headwater/shared/ui/icons';
 import { Popover, PopoverBody } from '@headwater/shared/ui/menu';
 import { messages } from '../../messages.ts';
-import { startOf } from '../../table/rows/condition-kind.ts';
-import { useConditionText } from '../../table/rows/use-condition-text.ts';
-import type { ValueSource } from '../../table/rows/row.queries.ts';
+import { startOf, useConditionText, type ValueSource, WithFilterForms } from '@headwater/shared/figures';
 import { useBoundParameter } from './bound-parameter.ts';
 import { ParameterForm } from './parameter-form.tsx';
-import { WithFilterForms } from '../../table/rows/with-filter-forms.tsx';
 
 interface ReportFilterChipProps {
   organizationId: string;

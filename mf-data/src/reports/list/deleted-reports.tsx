@@ -4,7 +4,7 @@ import { useMay } from '@headwater/shared/session';
 import { Button, styled, TwoLines } from '@headwater/shared/ui';
 import { Fold } from '@headwater/shared/ui/workspace';
 import { messages } from '../../messages.ts';
-import { reportQueries, type DeletedReport } from '../report.queries.ts';
+import { reportQueries, type DeletedReport } from '@headwater/shared/figures';
 import { useBringBack } from '../use-bring-back.ts';
 
 /** The reports that can be brought back, for those who may, if there are any. */

@@ -15,7 +15,7 @@ import { useListFilter } from '../../list-filter/use-list-filter.ts';
 import { messages } from '../../messages.ts';
 import { FavoriteButton } from '../favorite-button.tsx';
 import { oldestOf } from '../oldest.ts';
-import type { ListedReport } from '../report.queries.ts';
+import type { ListedReport } from '@headwater/shared/figures';
 import { Deliveries } from './deliveries.tsx';
 import { ReportMenu } from './report-menu.tsx';
 import { Views } from './views.tsx';

@@ -14,7 +14,7 @@ import { Menu, MenuDivider, MenuItem } from '@headwater/shared/ui/menu';
 import { useState } from 'react';
 import { messages } from '../../messages.ts';
 import { DeleteReport } from '../delete-report.tsx';
-import type { ListedReport } from '../report.queries.ts';
+import type { ListedReport } from '@headwater/shared/figures';
 import { useReportWork } from '../use-report-work.tsx';
 
 interface ReportMenuProps {

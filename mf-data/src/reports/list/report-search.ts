@@ -1,4 +1,4 @@
-import type { ListedReport } from '../report.queries.ts';
+import type { ListedReport } from '@headwater/shared/figures';
 
 export const SHOWN = ['all', 'own', 'favorite', 'shared', 'alerting'] as const;
 export type Shown = (typeof SHOWN)[number];

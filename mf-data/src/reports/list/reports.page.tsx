@@ -7,7 +7,7 @@ import { IconPlus, IconReports, IconTemplates } from '@headwater/shared/ui/icons
 import { EmptyState, PageHead } from '@headwater/shared/ui/workspace';
 import { tableQueries } from '@headwater/shared/tables';
 import { messages } from '../../messages.ts';
-import { createReport, reportQueries } from '../report.queries.ts';
+import { createReport, reportQueries } from '@headwater/shared/figures';
 import { DeletedReports } from './deleted-reports.tsx';
 import { ReportList } from './report-list.tsx';
 

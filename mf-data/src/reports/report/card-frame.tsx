@@ -3,7 +3,7 @@ import { IconMore } from '@headwater/shared/ui/icons';
 import { Menu } from '@headwater/shared/ui/menu';
 import type { ReactNode } from 'react';
 import { messages } from '../../messages.ts';
-import { ONE_COLUMN } from './board.tsx';
+import { ONE_COLUMN } from '@headwater/shared/figures';
 
 interface CardFrameProps {
   title: string;

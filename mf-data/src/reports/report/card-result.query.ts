@@ -1,7 +1,7 @@
 import type { PeriodComparison, Query } from '@headwater/shared/contract';
 import { queryOptions } from '@headwater/shared/query';
 import type { TableAddress } from '@headwater/shared/tables';
-import { compute, resultQuery, type ChosenParameters } from '../../table/chart/chart.queries.ts';
+import { compute, resultQuery, type ChosenParameters } from '@headwater/shared/figures';
 import { Turns } from './turns.ts';
 
 /** More would only wait at the server, where other people's requests wait too. */

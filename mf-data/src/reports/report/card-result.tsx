@@ -1,6 +1,6 @@
 import type { ComputedCard, Query, QueryResult } from '@headwater/shared/contract';
 import type { Table, TableAddress } from '@headwater/shared/tables';
-import { useRowLinks } from '../../table/chart/use-row-links.ts';
+import { useRowLinks } from '@headwater/shared/figures';
 import { Figure } from './figure.tsx';
 
 interface CardResultProps {

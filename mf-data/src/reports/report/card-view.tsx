@@ -1,5 +1,13 @@
-import { cardInCalendar, cardParameters, comparedWith, filteredQuery } from '@headwater/shared/contract';
-import type { CardParameters, CsvTexts, ReportCard, ReportChoices } from '@headwater/shared/contract';
+import {
+  cardInCalendar,
+  cardParameters,
+  type CardParameters,
+  comparedWith,
+  type CsvTexts,
+  filteredQuery,
+  type ReportCard,
+  type ReportChoices,
+} from '@headwater/shared/contract';
 import { useCalendar } from '@headwater/shared/session';
 import type { Table } from '@headwater/shared/tables';
 import { messages } from '../../messages.ts';

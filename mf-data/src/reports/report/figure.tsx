@@ -13,12 +13,14 @@ import {
 } from '@headwater/shared/ui/charts';
 import { useMemo } from 'react';
 import { messages } from '../../messages.ts';
-import { ChartNotes } from '../../table/chart/chart-notes.tsx';
-import { Twin } from '../../table/chart/twin.tsx';
-import { useChartPhrases } from '../../table/chart/use-chart-phrases.ts';
-import { useChartSummary } from '../../table/chart/use-chart-summary.ts';
-import { useChartWords } from '../../table/chart/use-chart-words.ts';
-import { Comparison } from './comparison.tsx';
+import {
+  ChartNotes,
+  Comparison,
+  Twin,
+  useChartPhrases,
+  useChartSummary,
+  useChartWords,
+} from '@headwater/shared/figures';
 
 interface FigureProps {
   title: string;

@@ -7,7 +7,7 @@ import { IconAlert } from '@headwater/shared/ui/icons';
 import { Dialog } from '@headwater/shared/ui/menu';
 import { useState } from 'react';
 import { messages } from '../../messages.ts';
-import { CardFault } from './card-fault.tsx';
+import { CardFault } from '@headwater/shared/figures';
 
 /** Has all cards of a report that read a column of a table read another one. */
 export interface ColumnReplacement {

@@ -17,9 +17,8 @@ import { useState } from 'react';
 import { messages } from '../../messages.ts';
 import { reportFileUrl } from '../report-files.ts';
 import { DeleteReport } from '../delete-report.tsx';
-import type { Report } from '../report.queries.ts';
+import { codeOf, type Report, WithCode } from '@headwater/shared/figures';
 import { useReportWork } from '../use-report-work.tsx';
-import { codeOf, WithCode } from '../../table/with-code.tsx';
 import { ShareDialog } from '../share/share-dialog.tsx';
 import { ReportVersions } from './report-versions.tsx';
 

@@ -3,7 +3,7 @@ import { liveKey, useInfiniteQuery, useMutation, useQueryClient } from '@headwat
 import { Button, QueryBoundary, Skeleton, Stack, styled, Text, toast } from '@headwater/shared/ui';
 import { MoreButton } from '@headwater/shared/ui/workspace';
 import { messages } from '../../messages.ts';
-import { reportQueries, restoreReport, type Report, type ReportVersion } from '../report.queries.ts';
+import { reportQueries, restoreReport, type Report, type ReportVersion } from '@headwater/shared/figures';
 
 interface ReportVersionsProps {
   organizationId: string;

@@ -16,14 +16,12 @@ import { Banner, Button, Page, Row } from '@headwater/shared/ui';
 import { EmptyState, Freshness, PageHead } from '@headwater/shared/ui/workspace';
 import { messages } from '../../messages.ts';
 import { ComparisonSelect, hasChoices } from '../comparison-select.tsx';
-import { inReadingOrder } from '../edit/layout.ts';
+import { Board, inReadingOrder, type Report } from '@headwater/shared/figures';
 import { FavoriteButton } from '../favorite-button.tsx';
 import { ReportFilterChip } from '../filters/report-filter-chip.tsx';
 import { oldestOf } from '../oldest.ts';
 import { reportFileUrl, type ReportFile } from '../report-files.ts';
-import type { Report } from '../report.queries.ts';
 import { PublicChip } from '../share/public-chip.tsx';
-import { Board } from './board.tsx';
 import { CardView } from './card-view.tsx';
 import { useColumnReplacement } from './use-column-replacement.ts';
 

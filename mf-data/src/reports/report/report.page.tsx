@@ -6,8 +6,7 @@ import { Page, QueryBoundary, Skeleton, Stack } from '@headwater/shared/ui';
 import { Topbar } from '@headwater/shared/ui/workspace';
 import { useEffect, useMemo, useRef } from 'react';
 import { messages } from '../../messages.ts';
-import { codeOf, WithCode } from '../../table/with-code.tsx';
-import { countOpening, reportQueries, type Report } from '../report.queries.ts';
+import { codeOf, countOpening, type Report, reportQueries, WithCode } from '@headwater/shared/figures';
 import { ReportActions } from './report-actions.tsx';
 import { ReportView } from './report-view.tsx';
 

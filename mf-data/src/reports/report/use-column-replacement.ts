@@ -4,7 +4,7 @@ import { useErrorText } from '@headwater/shared/messages';
 import { liveKey, useMutation, useQueryClient } from '@headwater/shared/query';
 import { toast } from '@headwater/shared/ui';
 import { messages } from '../../messages.ts';
-import { reportQueries, saveReport, type Report } from '../report.queries.ts';
+import { reportQueries, saveReport, type Report } from '@headwater/shared/figures';
 import type { ColumnReplacement } from './other-column.tsx';
 
 /** Saves a report whose cards read another column. If someone else has changed it since, it's shown as it is now. */

@@ -12,7 +12,7 @@ import {
 } from '@headwater/shared/contract';
 import { useState } from 'react';
 import { messages } from '../../messages.ts';
-import type { Report } from '../report.queries.ts';
+import type { Report } from '@headwater/shared/figures';
 import { hasChoices } from '../comparison-select.tsx';
 import { NewLink } from './new-link.tsx';
 import { ShareLinks } from './share-links.tsx';

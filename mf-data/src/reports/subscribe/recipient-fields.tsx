@@ -1,7 +1,7 @@
 import { styled, Text } from '@headwater/shared/ui';
 import { Checkbox } from '@headwater/shared/ui/inputs';
 import { messages } from '../../messages.ts';
-import type { Member } from '../../table/describe/describe.queries.ts';
+import type { Member } from '@headwater/shared/figures';
 
 interface RecipientFieldsProps {
   members: readonly Member[];

@@ -5,7 +5,7 @@ import { Dialog } from '@headwater/shared/ui/menu';
 import { useSignInOptions } from '@headwater/shared/session';
 import { messages } from '../../messages.ts';
 import { hasChoices } from '../comparison-select.tsx';
-import type { Report } from '../report.queries.ts';
+import type { Report } from '@headwater/shared/figures';
 import { SubscriptionForm } from './subscription-form.tsx';
 import { SubscriptionList } from './subscription-list.tsx';
 import { subscriptionsQuery } from './subscription.queries.ts';

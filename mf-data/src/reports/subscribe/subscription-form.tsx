@@ -7,7 +7,7 @@ import { Button, QueryBoundary, Skeleton, styled, Text, toast } from '@headwater
 import { Checkbox } from '@headwater/shared/ui/inputs';
 import { useState } from 'react';
 import { messages } from '../../messages.ts';
-import { membersQuery, type Member } from '../../table/describe/describe.queries.ts';
+import { membersQuery, type Member } from '@headwater/shared/figures';
 import { DeliveryConditions } from './delivery-conditions.tsx';
 import { DeliveryTime, MONDAY } from './delivery-time.tsx';
 import { RecipientFields } from './recipient-fields.tsx';

@@ -1,24 +1,26 @@
-import type { Query, QueryFilter, QueryResult } from '@headwater/shared/contract';
-import { CARD_TITLE_MAX } from '@headwater/shared/contract';
+import { CARD_TITLE_MAX, type Query, type QueryFilter, type QueryResult } from '@headwater/shared/contract';
 import type { Table, TableAddress } from '@headwater/shared/tables';
 import { styled } from '@headwater/shared/ui';
 import { autoMark, BigNumber, Chart, chartData, fitOf } from '@headwater/shared/ui/charts';
 import { EmptyState } from '@headwater/shared/ui/workspace';
 import { useMemo } from 'react';
 import { messages } from '../../messages.ts';
-import type { NewCard } from '../../reports/add-card.ts';
+import {
+  type ChartChoice,
+  ChartNotes,
+  Comparison,
+  isAdditive,
+  kindFor,
+  type NewCard,
+  Twin,
+  TwinSwitch,
+  useChartSummary,
+  useChartWords,
+  useRowLinks,
+} from '@headwater/shared/figures';
 import { AddToReport } from '../../reports/add-to-report.tsx';
-import { kindFor } from '../../reports/edit/choice-of-card.ts';
-import { Comparison } from '../../reports/report/comparison.tsx';
-import { isAdditive, type ChartChoice } from './chart-address.ts';
-import { ChartNotes } from './chart-notes.tsx';
 import { ShowSql } from './show-sql.tsx';
-import { Twin } from './twin.tsx';
-import { TwinSwitch } from './twin-switch.tsx';
 import { useChartTitle } from './use-chart-title.ts';
-import { useChartSummary } from './use-chart-summary.ts';
-import { useRowLinks } from './use-row-links.ts';
-import { useChartWords } from './use-chart-words.ts';
 
 interface ChartViewProps {
   address: TableAddress;

@@ -1,5 +1,5 @@
 import { messages } from '../../messages.ts';
-import type { ChartChoice } from './chart-address.ts';
+import type { ChartChoice } from '@headwater/shared/figures';
 
 /** Returns what a chart measures, and what it shows as a whole, in words. */
 export function useChartTitle({ x, y, group }: ChartChoice): { measure: string; title: string } {

@@ -3,7 +3,7 @@ import { IconButton } from '@headwater/shared/ui';
 import { IconEdit } from '@headwater/shared/ui/icons';
 import { useState } from 'react';
 import { messages } from '../../messages.ts';
-import { codeOf, WithCode } from '../with-code.tsx';
+import { codeOf, WithCode } from '@headwater/shared/figures';
 
 const dialog = codeOf('describe', () => import(/* webpackChunkName: "describe" */ './describe-dialog.tsx'));
 

@@ -7,7 +7,8 @@ import { Select, TextArea, TextInput } from '@headwater/shared/ui/inputs';
 import { Dialog } from '@headwater/shared/ui/menu';
 import { useId, useState, type FormEvent } from 'react';
 import { messages } from '../../messages.ts';
-import { isConflict, membersQuery, useDescribe } from './describe.queries.ts';
+import { membersQuery } from '@headwater/shared/figures';
+import { isConflict, useDescribe } from './describe.queries.ts';
 
 interface DescribeDialogProps {
   address: TableAddress;

@@ -1,17 +1,7 @@
 import { api, ApiError } from '@headwater/shared/api';
-import type { MemberResource, TableDescriptionChange } from '@headwater/shared/contract';
-import type { Flat } from '@headwater/shared/json-api';
-import { queryOptions, useMutation, useQueryClient } from '@headwater/shared/query';
+import type { TableDescriptionChange } from '@headwater/shared/contract';
+import { useMutation, useQueryClient } from '@headwater/shared/query';
 import { tablePath, tableQueries, type Table, type TableAddress } from '@headwater/shared/tables';
-
-export type Member = Flat<MemberResource>;
-
-export const membersQuery = (organizationId: string) =>
-  queryOptions({
-    queryKey: ['members', organizationId],
-    queryFn: async ({ signal }) =>
-      (await api.list<Member>(`organizations/${organizationId}/members`, { signal })).items,
-  });
 
 /**
  * Changes what is said about a table. If someone else has changed it meanwhile, it fails, and the table is fetched

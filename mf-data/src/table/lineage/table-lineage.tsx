@@ -3,7 +3,7 @@ import { useSearchParams } from '@headwater/shared/routing';
 import type { Table, TableAddress } from '@headwater/shared/tables';
 import { CompactSelect, Note, QueryBoundary, Row, Skeleton, Spacer, Text } from '@headwater/shared/ui';
 import { messages } from '../../messages.ts';
-import { sqlViewQueries } from '../../sql-view/sql-view.queries.ts';
+import { sqlViewQueries } from '@headwater/shared/figures';
 import { ColumnImpact } from './column-impact.tsx';
 import { impactOf, viewsUsing } from './impact.ts';
 import { levelsOf } from './levels.ts';

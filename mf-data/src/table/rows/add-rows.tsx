@@ -3,10 +3,8 @@ import { useSearchParams } from '@headwater/shared/routing';
 import { useCalendar } from '@headwater/shared/session';
 import type { Table } from '@headwater/shared/tables';
 import { messages } from '../../messages.ts';
-import type { NewCard } from '../../reports/add-card.ts';
+import { columnsIn, filterIn, type NewCard, rowQuery, sortIn, usualRows } from '@headwater/shared/figures';
 import { AddToReport } from '../../reports/add-to-report.tsx';
-import { rowQuery, usualRows } from '../../reports/row-query.ts';
-import { columnsIn, filterIn, sortIn } from './query-address.ts';
 
 /** Puts the rows that are shown into a report, with their columns, filter, and order. */
 export function AddRows({ table }: { table: Table }) {

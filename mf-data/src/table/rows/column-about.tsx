@@ -26,18 +26,18 @@ import { saidOf } from '../columns/column-description.tsx';
 import { Histogram } from '../columns/histogram.tsx';
 import { columnProfileQuery, profileQuery } from '../columns/profile.queries.ts';
 import { SaidBy } from '../describe/said-by.tsx';
-import { startOf } from './condition-kind.ts';
-import { FilterForm } from './filter-form.tsx';
 import {
+  FilterForm,
   filterIn,
   nextSort,
   pinnedIn,
   sortIn,
+  startOf,
   withCondition,
   withFilter,
   withPinned,
   withSort,
-} from './query-address.ts';
+} from '@headwater/shared/figures';
 
 interface ColumnAboutProps {
   address: TableAddress;

@@ -5,8 +5,7 @@ import { Button } from '@headwater/shared/ui';
 import { IconColumns } from '@headwater/shared/ui/icons';
 import { Popover } from '@headwater/shared/ui/menu';
 import { messages } from '../../messages.ts';
-import { columnsIn, pinnedIn, withColumns, withPinned } from './query-address.ts';
-import { WithFilterForms } from './with-filter-forms.tsx';
+import { columnsIn, pinnedIn, withColumns, WithFilterForms, withPinned } from '@headwater/shared/figures';
 
 /** Chooses which columns are shown. Others aren't read at all. */
 export function ColumnPicker({ columns }: { columns: readonly Column[] }) {

@@ -1,7 +1,7 @@
 import type { TableAddress } from '@headwater/shared/tables';
 import { Button, Row, styled, Text, toast } from '@headwater/shared/ui';
 import { messages } from '../../messages.ts';
-import type { RowPage } from './row.queries.ts';
+import type { RowPage } from '@headwater/shared/figures';
 import { asInsert, asJson, asTsv } from './rows-as-text.ts';
 
 interface CopyPageProps {

@@ -7,7 +7,7 @@ import { IconChevronDown, IconDownload } from '@headwater/shared/ui/icons';
 import { Popover } from '@headwater/shared/ui/menu';
 import { useEffect, useRef, useState } from 'react';
 import { messages } from '../../messages.ts';
-import type { RowPage } from './row.queries.ts';
+import type { RowPage } from '@headwater/shared/figures';
 import { isUnfinished, myExports } from './row-export.queries.ts';
 import { WithRowForms } from './with-row-forms.tsx';
 

@@ -17,9 +17,8 @@ import { messages } from '../../messages.ts';
 import { CopyPage } from './copy-page.tsx';
 import { MyExports } from './my-exports.tsx';
 import { pageOf } from './paging.ts';
-import { columnsIn } from './query-address.ts';
+import { columnsIn, type QueryText, rowFileUrl, type RowPage, rowQueries } from '@headwater/shared/figures';
 import { myExports, startExport } from './row-export.queries.ts';
-import { rowFileUrl, rowQueries, type QueryText, type RowPage } from './row.queries.ts';
 
 interface ExportPanelProps {
   address: TableAddress;

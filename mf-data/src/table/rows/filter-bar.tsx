@@ -1,7 +1,6 @@
 import { useSearchParams } from '@headwater/shared/routing';
 import type { ComponentProps } from 'react';
-import { FilterChips } from './filter-chips.tsx';
-import { filterIn, withFilter } from './query-address.ts';
+import { FilterChips, filterIn, withFilter } from '@headwater/shared/figures';
 
 /** Which rows are meant, as a chip for each condition. All of it is in the URL. */
 export function FilterBar(props: Omit<ComponentProps<typeof FilterChips>, 'filter' | 'onChange'>) {

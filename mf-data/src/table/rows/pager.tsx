@@ -5,7 +5,7 @@ import { IconChevronLeft, IconChevronRight } from '@headwater/shared/ui/icons';
 import { hasZone } from '@headwater/shared/ui/table';
 import type { ReactNode } from 'react';
 import { messages } from '../../messages.ts';
-import type { RowPage } from './row.queries.ts';
+import type { RowPage } from '@headwater/shared/figures';
 import { IconFirst, IconLast } from './pager-icons.ts';
 import { PAGE_SIZES, pageOf, rangeOf, withPage } from './paging.ts';
 

@@ -1,4 +1,4 @@
-import type { PageAddress, RowPage } from './row.queries.ts';
+import type { PageAddress, RowPage } from '@headwater/shared/figures';
 
 export const PAGE_SIZES = [100, 250, 500, 1000] as const;
 const DEFAULT_SIZE = 100;

@@ -8,23 +8,25 @@ import { DataGrid, type AboutColumnProps, type GridMarks } from '@headwater/shar
 import { useMemo } from 'react';
 import { messages } from '../../messages.ts';
 import type { Table, TableAddress } from '@headwater/shared/tables';
-import { rowQueries, type RowPage } from './row.queries.ts';
-import { CellValue } from './cell-value/cell-value.tsx';
-import { Pager } from './pager.tsx';
-import { pageOf, withPage } from './paging.ts';
 import {
+  codeOf,
   isCompactIn,
   nextSort,
   pinnedIn,
+  type RowPage,
+  rowQueries,
   sortIn,
   widthsIn,
+  WithCode,
   withFilter,
   withoutQuery,
   withSort,
   withWidth,
-} from './query-address.ts';
+} from '@headwater/shared/figures';
+import { CellValue } from './cell-value/cell-value.tsx';
+import { Pager } from './pager.tsx';
+import { pageOf, withPage } from './paging.ts';
 import { PopoverAt, PopoverBody } from '@headwater/shared/ui/menu';
-import { codeOf, WithCode } from '../with-code.tsx';
 import { RowToolbar } from './row-toolbar.tsx';
 import { shownPage, type ShownPage } from './shown-page.ts';
 import { useFind } from './use-find.ts';

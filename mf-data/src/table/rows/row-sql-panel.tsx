@@ -8,7 +8,7 @@ import { PopoverBody } from '@headwater/shared/ui/menu';
 import { CodeBlock } from '@headwater/shared/ui/workspace';
 import { messages } from '../../messages.ts';
 import { pageOf } from './paging.ts';
-import type { QueryText } from './row.queries.ts';
+import type { QueryText } from '@headwater/shared/figures';
 
 /** Longer statements don't fit into every URL. They can be copied. */
 const LINKED_LENGTH_MAX = 4_000;

@@ -1,6 +1,6 @@
 import type { Table } from '@headwater/shared/tables';
 import type { GridColumn } from '@headwater/shared/ui/table';
-import type { RowPage } from './row.queries.ts';
+import type { RowPage } from '@headwater/shared/figures';
 import { markCut } from './mark-cut.ts';
 
 /** A page of rows as the grid shows it: pinned columns first. */

@@ -2,7 +2,7 @@ import { Skeleton } from '@headwater/shared/ui';
 import { PopoverBody } from '@headwater/shared/ui/menu';
 import type { ReactNode } from 'react';
 import { messages } from '../../messages.ts';
-import { codeOf, WithCode } from '../with-code.tsx';
+import { codeOf, WithCode } from '@headwater/shared/figures';
 
 const rowForms = codeOf('row-forms', () => import(/* webpackChunkName: "row-forms" */ './row-forms.ts'));
 

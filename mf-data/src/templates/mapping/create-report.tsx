@@ -7,7 +7,7 @@ import { TextInput } from '@headwater/shared/ui/inputs';
 import type { ReportTemplate, TemplateRole } from '@headwater/shared/report-templates';
 import { useState, type FormEvent } from 'react';
 import { messages } from '../../messages.ts';
-import { createReport, reportQueries } from '../../reports/report.queries.ts';
+import { createReport, reportQueries } from '@headwater/shared/figures';
 
 interface CreateReportProps {
   organizationId: string;

@@ -1,5 +1,4 @@
-import { ownValue } from '@headwater/shared/contract';
-import type { ReportContent } from '@headwater/shared/contract';
+import { ownValue, type ReportContent } from '@headwater/shared/contract';
 import {
   chosenIn,
   formerColumns,

@@ -5,7 +5,7 @@ import { QueryBoundary, Skeleton, Stack, styled, Text } from '@headwater/shared/
 import type { ReportTemplate } from '@headwater/shared/report-templates';
 import { useMemo } from 'react';
 import { messages } from '../../messages.ts';
-import { GAP, ROW } from '../../reports/report/board.tsx';
+import { GAP, ROW } from '@headwater/shared/figures';
 import { CardView } from '../../reports/report/card-view.tsx';
 import type { MappingState } from './use-mapping.ts';
 

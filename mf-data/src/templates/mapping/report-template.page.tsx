@@ -7,7 +7,7 @@ import { EmptyState, PageHead, Topbar } from '@headwater/shared/ui/workspace';
 import { rankTables, type ReportTemplate, templateOf, TEMPLATES } from '@headwater/shared/report-templates';
 import { tableQueries, type Table } from '@headwater/shared/tables';
 import { messages } from '../../messages.ts';
-import { reportQueries, type Report } from '../../reports/report.queries.ts';
+import { reportQueries, type Report } from '@headwater/shared/figures';
 import { Definitions } from './definitions.tsx';
 import { NeedsRunTable } from './needs-run-table.tsx';
 import { TemplateMapping } from './template-mapping.tsx';

@@ -7,7 +7,7 @@ import { formerTable, rankTables, type ReportTemplate } from '@headwater/shared/
 import { useMay } from '@headwater/shared/session';
 import { useMemo, type ReactNode } from 'react';
 import { messages } from '../../messages.ts';
-import type { Report } from '../../reports/report.queries.ts';
+import type { Report } from '@headwater/shared/figures';
 import { CreateReport } from './create-report.tsx';
 import { Definitions } from './definitions.tsx';
 import { formerMapping } from './former-mapping.ts';

@@ -6,7 +6,7 @@ import { paths, useNavigate } from '@headwater/shared/routing';
 import type { Table } from '@headwater/shared/tables';
 import { Button, Row, Stack, styled, Text, toast } from '@headwater/shared/ui';
 import { messages } from '../../messages.ts';
-import { reportQueries, saveReport, type Report } from '../../reports/report.queries.ts';
+import { reportQueries, saveReport, type Report } from '@headwater/shared/figures';
 import type { MappingState } from './use-mapping.ts';
 
 interface UpdateReportProps {

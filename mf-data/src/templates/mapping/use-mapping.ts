@@ -19,9 +19,7 @@ import {
   type ReportTemplate,
 } from '@headwater/shared/report-templates';
 import { useMemo, useState } from 'react';
-import { resultQuery } from '../../table/chart/chart.queries.ts';
-import { rowQueries } from '../../table/rows/row.queries.ts';
-import type { OfferedValues } from '../../table/rows/union-of-values.ts';
+import { type OfferedValues, resultQuery, rowQueries } from '@headwater/shared/figures';
 import { knownValues, recentRows, rowCountIn, type RecentOf } from '../template-facts.ts';
 
 const SAMPLES = 3;

@@ -3,7 +3,7 @@ import { styled, Text } from '@headwater/shared/ui';
 import { Checkbox, Select } from '@headwater/shared/ui/inputs';
 import type { ChosenValues, TemplateFilter } from '@headwater/shared/report-templates';
 import { messages } from '../../messages.ts';
-import type { OfferedValues } from '../../table/rows/union-of-values.ts';
+import type { OfferedValues } from '@headwater/shared/figures';
 
 interface ValueChoiceProps {
   filter: TemplateFilter;

@@ -1,5 +1,4 @@
-import { ownValue } from '@headwater/shared/contract';
-import type { CompareConfig, ComparisonResult } from '@headwater/shared/contract';
+import { type CompareConfig, type ComparisonResult, ownValue } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
 import { Note, Stack, styled, TextLink } from '@headwater/shared/ui';
 import { EmptyState, Stat } from '@headwater/shared/ui/workspace';

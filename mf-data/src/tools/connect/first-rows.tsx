@@ -6,7 +6,7 @@ import { DataGrid } from '@headwater/shared/ui/table';
 import { Frame } from '@headwater/shared/ui/workspace';
 import { messages } from '../../messages.ts';
 import { markCut } from '../../table/rows/mark-cut.ts';
-import { rowQueries, type QueryText } from '../../table/rows/row.queries.ts';
+import { rowQueries, type QueryText } from '@headwater/shared/figures';
 
 const ROWS = 5;
 /** Of these rows with their head, and with a bar to scroll sideways. */

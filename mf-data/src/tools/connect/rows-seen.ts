@@ -1,6 +1,6 @@
 import { writeFilter, writeNames, type DataScope } from '@headwater/shared/contract';
 import type { Table } from '@headwater/shared/tables';
-import type { QueryText } from '../../table/rows/row.queries.ts';
+import type { QueryText } from '@headwater/shared/figures';
 
 /**
  * Returns which rows and columns of a table a scope shows, as the Rows tab asks for them. Null if one request can't ask

@@ -1,6 +1,5 @@
-import type { SheetChoice } from '@headwater/shared/contract';
+import { ownValue, type SheetChoice } from '@headwater/shared/contract';
 
-import { ownValue } from '@headwater/shared/contract';
 /** How text files are read, as the Files connector describes it: the name of a choice, and what can be chosen. */
 export interface DialectField {
   name: string;

@@ -1,6 +1,6 @@
 import { useFailureText, useFormat, useRejectionText } from '@headwater/shared/messages';
 import { useQuery } from '@headwater/shared/query';
-import { paths } from '@headwater/shared/routing';
+import { Link, paths } from '@headwater/shared/routing';
 import {
   Banner,
   Button,
@@ -17,7 +17,6 @@ import { IconStop } from '@headwater/shared/ui/icons';
 import { DataTable } from '@headwater/shared/ui/table';
 import { Card, Frame, FrameFoot, ProgressBar } from '@headwater/shared/ui/workspace';
 import { tableQueries } from '@headwater/shared/tables';
-import { Link } from '@headwater/shared/routing';
 import { messages } from '../../messages.ts';
 import type { SourceConnection } from '../../source.queries.ts';
 import { importQueries, isBusy, type RejectedRow } from './import.queries.ts';

@@ -11,7 +11,7 @@ import { messages } from '../../messages.ts';
 import { RunMark } from '../frame/run-mark.tsx';
 import { lastRunSetupsQuery, startRun, type ToolSetup } from '../frame/tool.queries.ts';
 import { PastOutcome } from '../sql-editor/saved/history-list.tsx';
-import { pastRuns } from '../sql-editor/saved/saved-query.queries.ts';
+import { pastRuns } from '@headwater/shared/figures';
 import { TOOLS, type ToolSlug } from '../tools.ts';
 import { useFigures } from '../use-figures.ts';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@headwater/shared/query';
 import { QueryBoundary, Skeleton, Stack } from '@headwater/shared/ui';
 import { tableQueries } from '@headwater/shared/tables';
 import { messages } from '../../messages.ts';
-import { useSettled } from '../../table/rows/use-settled.ts';
+import { useSettled } from '@headwater/shared/figures';
 import { BuiltQueryView } from '../built-query/built-query-view.tsx';
 import { NothingYet } from '../frame/nothing-yet.tsx';
 import type { ToolAddress } from '../frame/tool.queries.ts';

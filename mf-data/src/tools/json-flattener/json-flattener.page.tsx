@@ -1,7 +1,7 @@
 import type { FlattenConfig, FlattenResult } from '@headwater/shared/contract';
 import { useParams } from '@headwater/shared/routing';
 import { messages } from '../../messages.ts';
-import { useSettled } from '../../table/rows/use-settled.ts';
+import { useSettled } from '@headwater/shared/figures';
 import { BuiltQueryView } from '../built-query/built-query-view.tsx';
 import { NothingYet } from '../frame/nothing-yet.tsx';
 import { ToolFrame } from '../frame/tool-frame.tsx';

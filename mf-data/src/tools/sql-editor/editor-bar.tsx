@@ -3,10 +3,9 @@ import { paths } from '@headwater/shared/routing';
 import { useMay } from '@headwater/shared/session';
 import { Topbar } from '@headwater/shared/ui/workspace';
 import { messages } from '../../messages.ts';
-import type { SqlView } from '../../sql-view/sql-view.queries.ts';
+import { type Saved, savedQueries, type SqlView } from '@headwater/shared/figures';
 import { baseOf, draftOf } from './saved/draft-of.ts';
 import { SaveActions } from './saved/save-actions.tsx';
-import { savedQueries, type Saved } from './saved/saved-query.queries.ts';
 import { Shelf } from './saved/shelf.tsx';
 import type { useDraft } from './use-draft.ts';
 

@@ -2,7 +2,7 @@ import { parametersIn, type SqlCatalogAttributes } from '@headwater/shared/contr
 import { Skeleton, styled } from '@headwater/shared/ui';
 import { useMemo, type Ref } from 'react';
 import { messages } from '../../messages.ts';
-import { codeOf, WithCode } from '../../table/with-code.tsx';
+import { codeOf, WithCode } from '@headwater/shared/figures';
 import type { CodeEditorHandle } from './code/code-editor.tsx';
 import type { Draft } from './draft.ts';
 import { placeIn } from './fault.ts';

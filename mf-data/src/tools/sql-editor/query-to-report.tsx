@@ -3,9 +3,8 @@ import { useQueryClient } from '@headwater/shared/query';
 import { useParams } from '@headwater/shared/routing';
 import type { Table } from '@headwater/shared/tables';
 import { messages } from '../../messages.ts';
-import type { NewCard } from '../../reports/add-card.ts';
+import { type NewCard, tableOfQuery } from '@headwater/shared/figures';
 import { AddToReport } from '../../reports/add-to-report.tsx';
-import { tableOfQuery } from '../../sql-view/table-of-query.ts';
 
 /** The query that is open, as reports can show it. */
 export interface ShownQuery {

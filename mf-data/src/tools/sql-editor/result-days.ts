@@ -1,5 +1,5 @@
 import type { SqlRunAttributes } from '@headwater/shared/contract';
-import { clockTimeOf } from '../../table/rows/zoned-time.ts';
+import { clockTimeOf } from '@headwater/shared/figures';
 
 type Result = Pick<SqlRunAttributes, 'columns' | 'rows' | 'zone'>;
 

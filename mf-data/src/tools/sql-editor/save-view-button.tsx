@@ -3,7 +3,7 @@ import { Button } from '@headwater/shared/ui';
 import { useState } from 'react';
 import { messages } from '../../messages.ts';
 import { SaveViewDialog } from '../../sql-view/save-view-dialog.tsx';
-import type { SqlView } from '../../sql-view/sql-view.queries.ts';
+import type { SqlView } from '@headwater/shared/figures';
 
 interface SaveViewButtonProps {
   organizationId: string;

@@ -3,10 +3,9 @@ import { useParams, useSearchParams } from '@headwater/shared/routing';
 import { QueryBoundary, Skeleton, styled } from '@headwater/shared/ui';
 import { useState } from 'react';
 import { messages } from '../../messages.ts';
-import { sqlViewQueries } from '../../sql-view/sql-view.queries.ts';
+import { savedQueries, sqlViewQueries } from '@headwater/shared/figures';
 import { readDraft } from './draft.ts';
 import { draftOf } from './saved/draft-of.ts';
-import { savedQueries } from './saved/saved-query.queries.ts';
 import { SqlEditor } from './sql-editor.tsx';
 
 /** A query over all tables of the workspace, and its result. The URL may name a saved query, or a view to edit. */

@@ -13,7 +13,7 @@ import { ResultView } from './result-view.tsx';
 import { RunBar } from './run-bar.tsx';
 import { SaveViewButton } from './save-view-button.tsx';
 import { baseOf, draftOf, isChanged, valuesOf } from './saved/draft-of.ts';
-import { pastRuns } from './saved/saved-query.queries.ts';
+import { pastRuns } from '@headwater/shared/figures';
 import { SavedNotices } from './saved/saved-notices.tsx';
 import { sqlQueries } from './sql.queries.ts';
 import { TablePane } from './table-pane.tsx';

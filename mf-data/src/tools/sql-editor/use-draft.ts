@@ -1,10 +1,9 @@
 import { useSearchParams } from '@headwater/shared/routing';
 import { useMemo, useState, type RefObject } from 'react';
-import type { SqlView } from '../../sql-view/sql-view.queries.ts';
+import type { Saved, SqlView } from '@headwater/shared/figures';
 import { choiceIn, withChoice, type ResultChoice } from './chart/choice.ts';
 import type { CodeEditorHandle } from './code/code-editor.tsx';
 import { saveDraft, type Draft } from './draft.ts';
-import type { Saved } from './saved/saved-query.queries.ts';
 
 /** Longer queries aren't kept in the URL. */
 const URL_LENGTH_MAX = 4_000;

@@ -3,7 +3,7 @@ import { useQueryClient } from '@headwater/shared/query';
 import { toast } from '@headwater/shared/ui';
 import type { RefObject } from 'react';
 import { messages } from '../../messages.ts';
-import { codeOf } from '../../table/with-code.tsx';
+import { codeOf } from '@headwater/shared/figures';
 import type { CodeEditorHandle } from './code/code-editor.tsx';
 
 const code = codeOf('sql-format', () => import(/* webpackChunkName: "sql-format" */ './code/format-sql.ts'));

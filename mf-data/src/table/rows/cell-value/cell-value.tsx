@@ -1,7 +1,7 @@
 import { Skeleton } from '@headwater/shared/ui';
 import { WholeValue, type WholeValueProps } from '@headwater/shared/ui/table';
 import { messages } from '../../../messages.ts';
-import { codeOf, WithCode } from '../../with-code.tsx';
+import { codeOf, WithCode } from '@headwater/shared/figures';
 
 const viewer = codeOf('json-viewer', () => import(/* webpackChunkName: "json-viewer" */ './json-viewer.tsx'));
 

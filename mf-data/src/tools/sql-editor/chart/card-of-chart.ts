@@ -1,6 +1,6 @@
 import { isMoment, type Breakout, type Column, type QueryResult } from '@headwater/shared/contract';
 import type { Mark } from '@headwater/shared/ui/charts';
-import { EACH, queryFor, type ChartBy } from '../../../table/chart/chart-address.ts';
+import { EACH, queryFor, type ChartBy } from '@headwater/shared/figures';
 import type { ChosenColumns } from './result-chart.ts';
 
 /**

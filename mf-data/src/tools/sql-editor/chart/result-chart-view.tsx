@@ -6,9 +6,7 @@ import { BigNumber, Chart, fitOf, summaryOf } from '@headwater/shared/ui/charts'
 import { EmptyState } from '@headwater/shared/ui/workspace';
 import { useMemo, type ReactNode } from 'react';
 import { messages } from '../../../messages.ts';
-import { MarkPicker } from '../../../table/chart/mark-picker.tsx';
-import { Twin } from '../../../table/chart/twin.tsx';
-import { useChartWords } from '../../../table/chart/use-chart-words.ts';
+import { MarkPicker, Twin, useChartWords } from '@headwater/shared/figures';
 import {
   axesOf,
   bestMark,

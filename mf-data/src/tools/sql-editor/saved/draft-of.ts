@@ -1,6 +1,6 @@
 import { ownValue, parametersIn } from '@headwater/shared/contract';
 import type { Draft, DraftBase } from '../draft.ts';
-import type { Saved } from './saved-query.queries.ts';
+import type { Saved } from '@headwater/shared/figures';
 
 /** Returns the values of a query's parameters as they are sent: an empty field is no value. */
 export const valuesOf = ({ sql, parameters }: Pick<Draft, 'sql' | 'parameters'>) =>

@@ -6,7 +6,7 @@ import { PopoverBody, PopoverFoot } from '@headwater/shared/ui/menu';
 import { RelativeTime } from '@headwater/shared/ui/workspace';
 import { messages } from '../../../messages.ts';
 import { Choice, Choices } from './query-list.tsx';
-import { clearPastRuns, pastRuns, type PastRun } from './saved-query.queries.ts';
+import { clearPastRuns, pastRuns, type PastRun } from '@headwater/shared/figures';
 
 interface HistoryListProps {
   organizationId: string;

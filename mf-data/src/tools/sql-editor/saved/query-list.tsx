@@ -6,8 +6,7 @@ import { PopoverBody } from '@headwater/shared/ui/menu';
 import { RelativeTime } from '@headwater/shared/ui/workspace';
 import { useState } from 'react';
 import { messages } from '../../../messages.ts';
-import { useSettled } from '../../../table/rows/use-settled.ts';
-import { savedQueries } from './saved-query.queries.ts';
+import { savedQueries, useSettled } from '@headwater/shared/figures';
 
 interface QueryListProps {
   organizationId: string;

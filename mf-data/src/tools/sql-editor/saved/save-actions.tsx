@@ -8,7 +8,7 @@ import { messages } from '../../../messages.ts';
 import type { Draft } from '../draft.ts';
 import { isChanged, valuesOf } from './draft-of.ts';
 import { QueryForm } from './query-form.tsx';
-import { savedQueries, changeQuery, deleteQuery, saveQuery, type Saved } from './saved-query.queries.ts';
+import { savedQueries, changeQuery, deleteQuery, saveQuery, type Saved } from '@headwater/shared/figures';
 import { VersionDialog } from './version-dialog.tsx';
 
 type SaveDialog = 'new' | 'copy' | 'details' | 'versions' | 'delete';

@@ -10,7 +10,7 @@ import type { Draft } from '../draft.ts';
 import { placeIn } from '../fault.ts';
 import { ChangedLines } from './changed-lines.tsx';
 import { isChanged, valuesOf } from './draft-of.ts';
-import { savedQueries, type Saved } from './saved-query.queries.ts';
+import { savedQueries, type Saved } from '@headwater/shared/figures';
 
 interface SavedNoticesProps {
   organizationId: string;

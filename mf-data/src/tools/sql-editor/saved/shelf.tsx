@@ -4,7 +4,7 @@ import { Popover } from '@headwater/shared/ui/menu';
 import { messages } from '../../../messages.ts';
 import { HistoryList } from './history-list.tsx';
 import { QueryList } from './query-list.tsx';
-import type { PastRun } from './saved-query.queries.ts';
+import type { PastRun } from '@headwater/shared/figures';
 
 interface ShelfProps {
   organizationId: string;

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { messages } from '../../../messages.ts';
 import { ChangedLines } from './changed-lines.tsx';
 import { Choice, Choices } from './query-list.tsx';
-import { restoreQuery, savedQueries, type Saved, type SavedVersion } from './saved-query.queries.ts';
+import { restoreQuery, savedQueries, type Saved, type SavedVersion } from '@headwater/shared/figures';
 
 interface VersionDialogProps {
   organizationId: string;

@@ -4,7 +4,7 @@ import { IconPin } from '@headwater/shared/ui/icons';
 import { Checkbox, SearchInput } from '@headwater/shared/ui/inputs';
 import { PopoverBody, PopoverFoot } from '@headwater/shared/ui/menu';
 import { useState } from 'react';
-import { messages } from '../../messages.ts';
+import { figureMessages } from '../figure-messages.ts';
 
 /** The most columns that are listed at a time. Others are found by their names. */
 const LISTED = 200;
@@ -22,7 +22,7 @@ interface ColumnChoiceProps {
 
 /** A list to choose columns from, also by a part of their names. */
 export function ColumnChoice({ names, shown, onChange, pinned = [], onPin }: ColumnChoiceProps) {
-  const t = messages.use();
+  const t = figureMessages.use();
   const { number } = useFormat();
   const [search, setSearch] = useState('');
   const found = names.filter((name) => name.toLowerCase().includes(search.trim().toLowerCase()));

@@ -1,6 +1,5 @@
-import type { Query, QueryResult, ResultColumn } from '@headwater/shared/contract';
+import { type Query, type QueryResult, type ResultColumn, writeFilter } from '@headwater/shared/contract';
 import { chartData, nextPeriod, sumOf } from '@headwater/shared/ui/charts';
-import { writeFilter } from '@headwater/shared/contract';
 import { drillTo, drillToRow } from './drill.ts';
 
 const column = (as: string, rest: Partial<ResultColumn>): ResultColumn => ({

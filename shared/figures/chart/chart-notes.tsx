@@ -1,11 +1,11 @@
 import type { QueryResult } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
 import { styled } from '@headwater/shared/ui';
-import { messages } from '../../messages.ts';
+import { figureMessages } from '../figure-messages.ts';
 
 /** What a chart doesn't show: rows that it leaves out, and results beyond the limit. */
 export function ChartNotes({ result: { cut, notes, later } }: { result: QueryResult }) {
-  const t = messages.use();
+  const t = figureMessages.use();
   const { number, dateTime } = useFormat();
   const since = later?.since ?? null;
   if (!cut && notes.length === 0 && since === null) return null;

@@ -1,6 +1,6 @@
 import type { ComputedCard, Query } from '@headwater/shared/contract';
 import { contentOf, revenueOverview } from '@headwater/shared/report-templates';
-import { queryFor } from '../../table/chart/chart-address.ts';
+import { queryFor } from '../chart/chart-address.ts';
 import { choiceOfCard, keepingMeasure, keepingOthers } from './choice-of-card.ts';
 
 const column = (name: string, kind: 'text' | 'number' | 'timestamp', type: string) => ({

@@ -7,7 +7,7 @@ import {
   type ChartWords,
   type Mark,
 } from '@headwater/shared/ui/charts';
-import { messages } from '../../messages.ts';
+import { figureMessages } from '../figure-messages.ts';
 import { useChartPhrases } from './use-chart-phrases.ts';
 
 /** Returns what a chart shows in words, and what of that is about the earlier period. */
@@ -17,7 +17,7 @@ export function useChartSummary(
   words: ChartWords,
   isAdditive: boolean,
 ): { all: string; earlier: string | null } {
-  const t = messages.use();
+  const t = figureMessages.use();
   const language = useLanguage();
   const { comparison: say } = useChartPhrases();
   const { message, values } = summaryOf(data, words, isAdditive);

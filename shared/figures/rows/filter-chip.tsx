@@ -4,7 +4,7 @@ import { IconClose } from '@headwater/shared/ui/icons';
 import { Popover } from '@headwater/shared/ui/menu';
 import { KindIcon } from '@headwater/shared/ui/table';
 import type { ReactNode } from 'react';
-import { messages } from '../../messages.ts';
+import { figureMessages } from '../figure-messages.ts';
 import { useConditionText } from './use-condition-text.ts';
 
 interface FilterChipProps {
@@ -17,7 +17,7 @@ interface FilterChipProps {
 
 /** A condition that rows meet, which can be edited and removed. */
 export function FilterChip({ group, columns, onRemove, form }: FilterChipProps) {
-  const t = messages.use();
+  const t = figureMessages.use();
   const textOf = useConditionText();
   const columnOf = ({ column }: QueryCondition) => columns.find(({ name }) => name === column);
   const names = group.map(({ column }) => column).join(', ');

@@ -1,9 +1,9 @@
 import { chartPhrases } from '@headwater/shared/charts';
 import { useMemo } from 'react';
-import { messages } from '../../messages.ts';
+import { figureMessages } from '../figure-messages.ts';
 
 /** Returns what charts and tables of results say. */
 export function useChartPhrases() {
-  const t = messages.use();
+  const t = figureMessages.use();
   return useMemo(() => chartPhrases(t), [t]);
 }

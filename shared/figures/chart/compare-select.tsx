@@ -5,7 +5,7 @@ import {
   type Query,
 } from '@headwater/shared/contract';
 import { Select } from '@headwater/shared/ui/inputs';
-import { messages } from '../../messages.ts';
+import { figureMessages } from '../figure-messages.ts';
 
 interface CompareSelectProps {
   query: Query;
@@ -15,7 +15,7 @@ interface CompareSelectProps {
 
 /** With which earlier period something is compared, or why it can't be. */
 export function CompareSelect({ query, value, onChange }: CompareSelectProps) {
-  const t = messages.use();
+  const t = figureMessages.use();
   const can = isComparable(query);
   return (
     <Select

@@ -10,7 +10,7 @@ import { useCalendar } from '@headwater/shared/session';
 import { Stack, Text } from '@headwater/shared/ui';
 import { Checkbox, Select, TextInput } from '@headwater/shared/ui/inputs';
 import { useEffect, useState } from 'react';
-import { messages } from '../../messages.ts';
+import { figureMessages } from '../figure-messages.ts';
 import { useRangeText } from './use-range-text.ts';
 
 interface RangeValueProps {
@@ -23,7 +23,7 @@ const FIRST: TimeRange = { last: 30, unit: 'day', current: 'without' };
 
 /** A range of time that moves with the clock, in the time zone in which the workspace begins its days. */
 export function RangeValue({ values, onChange }: RangeValueProps) {
-  const t = messages.use();
+  const t = figureMessages.use();
   const { zone: timeZone } = useCalendar();
   const rangeText = useRangeText();
   const zone = values[1] ?? timeZone;

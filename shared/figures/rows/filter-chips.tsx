@@ -3,7 +3,7 @@ import type { TableAddress } from '@headwater/shared/tables';
 import { Button } from '@headwater/shared/ui';
 import { IconPlus } from '@headwater/shared/ui/icons';
 import { Popover } from '@headwater/shared/ui/menu';
-import { messages } from '../../messages.ts';
+import { figureMessages } from '../figure-messages.ts';
 import { FilterChip } from './filter-chip.tsx';
 import { withCondition, withoutGroup } from './query-address.ts';
 import { WithFilterForms } from './with-filter-forms.tsx';
@@ -18,7 +18,7 @@ interface FilterChipsProps {
 
 /** A filter as a chip for each condition, wherever it's kept. */
 export function FilterChips({ address, version, columns, filter, onChange: show }: FilterChipsProps) {
-  const t = messages.use();
+  const t = figureMessages.use();
   const form = (at: number | null, close: () => void) => (
     <WithFilterForms>
       {({ FilterForm }) => (

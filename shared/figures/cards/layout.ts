@@ -5,7 +5,7 @@ import {
   type CardLayout,
   ownValue,
 } from '@headwater/shared/contract';
-import { GAP, ROW } from '../report/board.tsx';
+import { GAP, ROW } from './board.tsx';
 
 export interface Laid {
   id: string;

@@ -1,7 +1,7 @@
 import { Skeleton } from '@headwater/shared/ui';
 import { PopoverBody } from '@headwater/shared/ui/menu';
 import type { ReactNode } from 'react';
-import { messages } from '../../messages.ts';
+import { figureMessages } from '../figure-messages.ts';
 import { codeOf, WithCode } from '../with-code.tsx';
 
 const filterForms = codeOf(
@@ -15,7 +15,7 @@ export function WithFilterForms({
 }: {
   children(forms: typeof import('./filter-forms.ts')): ReactNode;
 }) {
-  const t = messages.use();
+  const t = figureMessages.use();
   const loading = (
     <PopoverBody>
       <Skeleton width="100%" height={32} />

@@ -1,5 +1,5 @@
 import type { Column, ComputedCard, Query } from '@headwater/shared/contract';
-import { EACH, queryFor, type ChartBy, type ChartChoice } from '../../table/chart/chart-address.ts';
+import { EACH, queryFor, type ChartBy, type ChartChoice } from '../chart/chart-address.ts';
 
 /**
  * Returns a card's chart as the builder has it. Null if its query says more than the builder can, which it would then

@@ -1,11 +1,17 @@
-import type { Aggregate, Column, QueryResult, ResultColumn } from '@headwater/shared/contract';
-import { GRAINS, isNumeric } from '@headwater/shared/contract';
+import {
+  type Aggregate,
+  type Column,
+  GRAINS,
+  isNumeric,
+  type QueryResult,
+  type ResultColumn,
+} from '@headwater/shared/contract';
 import { CompactSelect, IconButton, styled } from '@headwater/shared/ui';
 import { IconClose } from '@headwater/shared/ui/icons';
 import { KindIcon } from '@headwater/shared/ui/table';
 import { autoMark, chartData, fitOf } from '@headwater/shared/ui/charts';
 import { useMemo, type ReactNode } from 'react';
-import { messages } from '../../messages.ts';
+import { figureMessages } from '../figure-messages.ts';
 import {
   aggregatesOf,
   colorColumns,
@@ -36,7 +42,7 @@ interface ChartBuilderProps {
 
 /** What the chart measures, of which rows, and how it looks. */
 export function ChartBuilder({ columns, choice, result, filters, compare, onChoose }: ChartBuilderProps) {
-  const t = messages.use();
+  const t = figureMessages.use();
   const { x, y, group } = choice;
   const data = useMemo(() => (result ? chartData(result) : undefined), [result]);
   const additive = isAdditive(y);
@@ -118,7 +124,7 @@ const ROWS = '';
 const KEPT = '\0';
 
 function MeasurePick({ columns, y, symbol, onChoose }: MeasurePickProps) {
-  const t = messages.use();
+  const t = figureMessages.use();
   const column = columns.find(({ name }) => name === y.column);
   const choose = (name: string) => {
     const chosen = columns.find((one) => one.name === name);
@@ -188,7 +194,7 @@ interface ByPickProps {
 }
 
 function ByPick({ name, by, grain: found, columns, waysOf: ways, onChoose }: ByPickProps) {
-  const t = messages.use();
+  const t = figureMessages.use();
   const column = columns.find((one) => one.name === by?.column);
   const choose = (chosen: string) => {
     const found = columns.find((one) => one.name === chosen);

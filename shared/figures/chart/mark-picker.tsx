@@ -1,7 +1,7 @@
 import { styled } from '@headwater/shared/ui';
 import { fitOf, MARKS, type ChartData, type Mark } from '@headwater/shared/ui/charts';
 import { createIcon, type IconComponent } from '@headwater/shared/ui/icons';
-import { messages } from '../../messages.ts';
+import { figureMessages } from '../figure-messages.ts';
 
 const AXES = 'M2.25 2.5v10.75h11.5';
 const ICONS: Record<Mark, IconComponent> = {
@@ -34,7 +34,7 @@ interface MarkPickerProps {
 
 /** How the chart looks. Marks that can't show it say why. */
 export function MarkPicker({ data, chosen, current, isAdditive, onChoose }: MarkPickerProps) {
-  const t = messages.use();
+  const t = figureMessages.use();
   const fits = (mark: Mark) => (data ? fitOf(mark, data, isAdditive) : 'fits');
   const unfit = chosen && fits(chosen);
   return (

@@ -1,6 +1,12 @@
-import type { CardLayout, ComputedCard, ReportCard, ReportContent } from '@headwater/shared/contract';
-import { isColumnBinding, isComputed } from '@headwater/shared/contract';
-import { freePlace, withLayout } from './edit/layout.ts';
+import {
+  type CardLayout,
+  type ComputedCard,
+  isColumnBinding,
+  isComputed,
+  type ReportCard,
+  type ReportContent,
+} from '@headwater/shared/contract';
+import { freePlace, withLayout } from './layout.ts';
 
 /** How large a new card is. */
 export const SIZES: Record<ReportCard['kind'], { w: number; h: number }> = {

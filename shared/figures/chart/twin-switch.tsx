@@ -1,10 +1,10 @@
 import { IconData, IconReports } from '@headwater/shared/ui/icons';
 import { Segments } from '@headwater/shared/ui/inputs';
-import { messages } from '../../messages.ts';
+import { figureMessages } from '../figure-messages.ts';
 
 /** Switches between the chart and the same figures as a table. */
 export function TwinSwitch({ isTable, onChange }: { isTable: boolean; onChange(isTable: boolean): void }) {
-  const t = messages.use();
+  const t = figureMessages.use();
   return (
     <Segments
       iconsOnly

@@ -1,6 +1,6 @@
 import { readTimeRange, type Column, type QueryCondition } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
-import { messages } from '../../messages.ts';
+import { figureMessages } from '../figure-messages.ts';
 import { useRangeText } from './use-range-text.ts';
 import { wordFor } from './condition-kind.ts';
 
@@ -16,7 +16,7 @@ export interface ConditionText {
 
 /** Returns a function that says a condition in words. */
 export function useConditionText(): (condition: QueryCondition, column: Column | undefined) => ConditionText {
-  const t = messages.use();
+  const t = figureMessages.use();
   const { timestamp } = useFormat();
   const rangeText = useRangeText();
   return ({ operator, values, orNull }, column) => {

@@ -14,7 +14,7 @@ import { Combobox } from '@headwater/shared/ui/combobox';
 import { Select } from '@headwater/shared/ui/inputs';
 import { PopoverBody, PopoverFoot } from '@headwater/shared/ui/menu';
 import { useState, type FormEvent } from 'react';
-import { messages } from '../../messages.ts';
+import { figureMessages } from '../figure-messages.ts';
 import {
   asWritten,
   chosenIn,
@@ -53,7 +53,7 @@ export function FilterForm({
   offered,
   onApply,
 }: FilterFormProps) {
-  const t = messages.use();
+  const t = figureMessages.use();
   const filterable = columns.filter((column) => operatorsOf(column).length > 0);
   const [draft, setDraft] = useState(() => condition ?? startOf(filterable[0]!, operatorsOf(filterable[0]!)));
   const column = columns.find(({ name }) => name === draft.column)!;

@@ -5,7 +5,7 @@ import { useCalendar } from '@headwater/shared/session';
 import { Button, styled } from '@headwater/shared/ui';
 import { DataGrid, WholeValue } from '@headwater/shared/ui/table';
 import { useMemo } from 'react';
-import { messages } from '../../messages.ts';
+import { figureMessages } from '../figure-messages.ts';
 import { useChartPhrases } from './use-chart-phrases.ts';
 
 interface TwinProps {
@@ -19,7 +19,7 @@ interface TwinProps {
 
 /** The same figures as a table, with those of an earlier period beside them. */
 export function Twin({ title, result: alone, height = 420, rowsOf }: TwinProps) {
-  const t = messages.use();
+  const t = figureMessages.use();
   const language = useLanguage();
   const { zone: timeZone } = useCalendar();
   const phrases = useChartPhrases();

@@ -5,7 +5,7 @@ import { Button, styled, Text } from '@headwater/shared/ui';
 import { Checkbox, SearchInput } from '@headwater/shared/ui/inputs';
 import { useReadableText } from '@headwater/shared/ui/table';
 import { useState } from 'react';
-import { messages } from '../../messages.ts';
+import { figureMessages } from '../figure-messages.ts';
 import { rowQueries, type ValueSource } from './row.queries.ts';
 import { useSettled } from './use-settled.ts';
 
@@ -21,7 +21,7 @@ interface ValueListProps {
 
 /** The values of columns to choose from, the most frequent first, with the number of rows that have each if it's known. */
 export function ValueList({ column, sources, chosen, onChange }: ValueListProps) {
-  const t = messages.use();
+  const t = figureMessages.use();
   const { number } = useFormat();
   const readable = useReadableText();
   const [search, setSearch] = useState('');

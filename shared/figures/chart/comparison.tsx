@@ -2,7 +2,7 @@ import type { PeriodComparison } from '@headwater/shared/contract';
 import { useLanguage } from '@headwater/shared/messages';
 import { styled } from '@headwater/shared/ui';
 import { comparisonWords, type ChartData, type ChartWords } from '@headwater/shared/ui/charts';
-import { useChartPhrases } from '../../table/chart/use-chart-phrases.ts';
+import { useChartPhrases } from './use-chart-phrases.ts';
 
 interface ComparisonProps {
   comparison: PeriodComparison;

@@ -2,7 +2,7 @@ import type { Column, QueryCondition } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
 import { NumberInput, Select, TextInput } from '@headwater/shared/ui/inputs';
 import { useState } from 'react';
-import { messages } from '../../messages.ts';
+import { figureMessages } from '../figure-messages.ts';
 import { inputFor } from './condition-kind.ts';
 import { RangeValue } from './range-value.tsx';
 import { clockTimeOf, momentAt } from './zoned-time.ts';
@@ -24,7 +24,7 @@ interface TypedProps {
 
 /** A moment in the time zone in which the table's are shown. */
 function ZonedTime({ value, onChange, ...field }: TypedProps) {
-  const t = messages.use();
+  const t = figureMessages.use();
   const { timeZone } = useFormat();
   // What is typed stays as it is, even while it isn't a moment yet.
   const [typed, setTyped] = useState(() =>
@@ -47,7 +47,7 @@ function ZonedTime({ value, onChange, ...field }: TypedProps) {
 
 /** The value that a column's are compared with, typed as fits its type. */
 export function ConditionValue({ column, condition, error, onChange }: ConditionValueProps) {
-  const t = messages.use();
+  const t = figureMessages.use();
   const input = inputFor(column, condition.operator);
   const value = condition.values[0] ?? '';
   const field = { label: t('filter.value'), error };
