@@ -6,7 +6,6 @@ import type {
   ServiceAccountUsageAttributes,
   ServiceRight,
   ShownTokenResource,
-  TableResource,
 } from '@headwater/shared/contract';
 import type { Flat } from '@headwater/shared/json-api';
 import { queryClient, queryOptions } from '@headwater/shared/query';
