@@ -5,7 +5,7 @@ import { ROOT } from './packages.ts';
 
 const USAGE = `Usage: npm run new:remote -- <name> --path <path> [options]
 
-  npm run new:remote -- mf-reports --path /w/:organizationId/reports --title Reports --title-de Berichte
+  npm run new:remote -- mf-forecasts --path /w/:organizationId/forecasts --title Forecasts --title-de Prognosen
 
 Options
   --path <path>       of its first page: /w/:organizationId/<area> in a workspace, otherwise /<area>

@@ -37,7 +37,7 @@ test('the command line shows a rollback, its history, the block, and its removal
 
   const set = await deliver('rollback', '--set', '1');
   assert.ok(set.out.includes(`mf-auth: ${second} → ${first}`), set.err);
-  for (const wrong of [[], ['mf-auth', '--set', '1'], ['--set', 'x'], ['mf-auth', 'shell']])
+  for (const wrong of [[], ['mf-none', '--set', '1'], ['--set', 'x'], ['mf-auth', 'shell']])
     assert.equal((await deliver('rollback', ...wrong)).code, 1, wrong.join(' '));
 });
 
@@ -46,7 +46,11 @@ test('status and history show a withdrawn remote, and rolling back a first versi
   await deliver('rollback', 'mf-auth');
   assert.match((await deliver('rollback', 'mf-auth')).err, /\nTo remove mf-auth from .*: withdraw mf-auth\n/);
   const { out, err } = await deliver('withdraw', 'mf-auth', '--why', 'not yet');
-  assert.match(out, /mf-auth: \S+ → nothing\nRevision 4 is live/, err);
+  assert.match(
+    out,
+    /mf-auth: \S+ → nothing\n {5}\/login of mf-auth: not found anymore\n[^]*\nRevision 4 is live/,
+    err,
+  );
   const { out: status } = await deliver('status');
   assert.match(status, /mf-auth +nothing +withdrawn\n.*blocked.*\n.*blocked: not yet\n/);
   assert.ok(status.includes(second));

@@ -10,14 +10,15 @@ const USAGE = `Usage: npm run deliver -- <command>
 
   publish <name>… [--shell <version>]           put builds (<name>/dist) into the registry; no one gets them yet
   promote <name>@<version>… [--why <text>]      make them current, all at once, if their run of the journeys passed
-          --force --why <text>                  also without such a run
+          --force --why <text>                  also without such a run, or if paths would belong to no remote
           --unblock --why <text>                also a version that was rolled back
   canary <name>@<version> --percent <0 to 100>  give it to this share of the visitors instead of the current one
   canary <name> --end                           give everyone the current one again
   override <name>@<version>…                    print a link that gives one browser these versions
           [--hours <1 to 24>] [--for <origin>]  for how long (8), and on which site (PUBLIC_URL)
   rollback <name> [--why <text>]                make the previous version current again and block the one it replaces
-  rollback --set <revision> [--why <text>]      the same for shell and remotes at once: what was live in that revision
+  rollback --set <revision> [<name>…]           the same for several names at once: what was live in that revision;
+           [--why <text>]                       without names, for all that were live then
   withdraw <name> [--why <text>]                remove a remote from the product, with its areas and menu entries
   status                                        which version of each name is current, and what else visitors get
   history [<name>]                              who changed what, when, and why; newest first

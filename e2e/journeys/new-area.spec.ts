@@ -95,8 +95,9 @@ test('a new area with its menu entry goes live and is withdrawn without a releas
     );
     const data = '/w/:organizationId/data/tides';
     remote.declare(() => ({ areas: [{ group: 'workspace', mount: data }], menu: [], routes: [] }));
-    await expect(publish()).rejects.toThrow(
-      /mf-tides@\S+ has its area \S+\/data\/tides where mf-data@\S+ has/,
+    const overlapping = publishedIn(await publish());
+    await expect(product.deliver('promote', overlapping, '--force', '--why', 'tides')).rejects.toThrow(
+      /mf-data@\S+ has its area \S+\/data where mf-tides@\S+ has \S+\/data\/tides/,
     );
     await openSources(page, organizationId);
     await expect(menuOf(page)).toHaveText([

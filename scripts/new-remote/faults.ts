@@ -23,7 +23,7 @@ export function faultsOf(root: string, remote: NewRemote): string[] {
 
 function faultsOfName(root: string, { name }: NewRemote): string[] {
   if (!NAME.test(name) || name.length > LONGEST_NAME)
-    return [`"${name}" can't be the name of a remote: mf- and small letters, for example mf-reports`];
+    return [`"${name}" can't be the name of a remote: mf- and small letters, for example mf-forecasts`];
   if (TAKEN_SLUGS.includes(slugOf(name)))
     return [`A remote can't be called ${name}: each has a folder or a chunk "${slugOf(name)}" already`];
   if (existsSync(path.join(root, name))) return [`${name} exists already`];

@@ -1,8 +1,8 @@
 /** A remote that doesn't exist yet, as requested. */
 export interface NewRemote {
-  /** The name of its folder, its package, and what delivery publishes: `mf-reports`. */
+  /** The name of its folder, its package, and what delivery publishes: `mf-forecasts`. */
   name: string;
-  /** The path of its first page: `/w/:organizationId/reports`. */
+  /** The path of its first page: `/w/:organizationId/forecasts`. */
   path: string;
   /** The layout of its pages. */
   group: 'workspace' | 'standalone' | 'public';

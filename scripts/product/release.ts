@@ -52,7 +52,7 @@ export async function release(registryFolder: string, packages = OURS): Promise<
   if (changed.length > 0) {
     const shell = builds.find(({ name }) => name === 'shell');
     const compress = cachingCompressor(path.join(ROOT, '.cache', 'compressed'));
-    const options = { by: BY, shell: shell?.version, beside: builds, compress };
+    const options = { by: BY, shell: shell?.version, compress };
     for (const build of builds) await publish(registry, build, options);
   }
   const [blocked, free] = partition(

@@ -9,23 +9,28 @@ import { tellMoved } from './tell-moved.ts';
 export const promoteCommand: Command = async (registry, references, { by, why, unblock, force }) => {
   if (references.length === 0)
     throw new RegistryFault('bad_reference', ['Say what to promote, as <name>@<version>']);
-  tellMoved(await promote(registry, references.map(parseReference), { by, why, unblock, force }));
+  await tellMoved(
+    registry,
+    await promote(registry, references.map(parseReference), { by, why, unblock, force }),
+  );
 };
 
 export const rollbackCommand: Command = async (registry, names, { by, why, set }) => {
-  if (set !== undefined && names.length === 0)
-    return tellMoved(await rollbackToSet(registry, revisionNumber(set), { by, why }));
   const [name = ''] = names;
-  if (set !== undefined || names.length > 1 || !isName(name))
-    throw new RegistryFault('bad_reference', ['Say what to roll back: rollback <name>, or --set <revision>']);
-  tellMoved(await rollback(registry, name, { by, why }));
+  if (!names.every(isName) || (set === undefined && names.length !== 1))
+    throw new RegistryFault('bad_reference', [
+      'Say what to roll back: rollback <name>, or rollback --set <revision> [<name>…]',
+    ]);
+  if (set !== undefined)
+    return tellMoved(registry, await rollbackToSet(registry, revisionNumber(set), { by, why }, names));
+  await tellMoved(registry, await rollback(registry, name, { by, why }));
   tellBlocked();
 };
 
 export const withdrawCommand: Command = async (registry, [name = '', ...more], { by, why }) => {
   if (more.length > 0 || !isName(name))
     throw new RegistryFault('bad_reference', ['Say what to remove from the product: withdraw <name>']);
-  tellMoved(await withdraw(registry, name, { by, why }));
+  await tellMoved(registry, await withdraw(registry, name, { by, why }));
   tellBlocked();
 };
 

@@ -1,9 +1,15 @@
+import { findLostPaths } from '../registry/lost-paths.ts';
+import type { Registry } from '../registry/registry.ts';
 import type { Move, Revision } from '../registry/revision.ts';
 
-export function tellMoved(revision: Revision | undefined): void {
+export async function tellMoved(registry: Registry, revision: Revision | undefined): Promise<void> {
   if (!revision) return console.log('Nothing to do: that is already current.');
-  tellMoves(revision.event.moves);
-  console.log(`Revision ${revision.n} is live from the next page on.`);
+  const { n, event, state } = revision;
+  tellMoves(event.moves);
+  const before = n === 1 ? {} : (await registry.getRevision(n - 1)).state;
+  for (const { path, name } of await findLostPaths(registry, before, state))
+    console.log(`     ${path} of ${name}: not found anymore`);
+  console.log(`Revision ${n} is live from the next page on.`);
 }
 
 export function tellMoves(moves: readonly Move[]): void {

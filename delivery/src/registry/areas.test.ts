@@ -34,14 +34,16 @@ const tides = (t: TestContext, mount: string, name = 'mf-tides') =>
   });
 
 for (const mount of [DATA, `${DATA}/tides`])
-  test(`publish refuses ${mount} next to a live ${DATA}, with its owner and what to do`, async (t) => {
+  test(`promote refuses ${mount} next to a live ${DATA}, with its owner and what to do`, async (t) => {
     const { registry, data } = await withCandidates(t);
     const build = await tides(t, mount);
-    await assert.rejects(publish(registry, build, { by }), {
+    await publish(registry, build, { by });
+    await assert.rejects(promoteUntried(registry, [build]), {
       code: 'incompatible',
       faults: [
-        `mf-tides@${build.version} has its area ${mount} where mf-data@${data.version} has ${DATA}. ` +
-          'Give one of them another address, in headwater.areas of its package.json',
+        `mf-data@${data.version} has its area ${DATA} where mf-tides@${build.version} has ${mount}`,
+        'To move an area, name versions of both remotes together: mf-data@<version> mf-tides@<version>. ' +
+          'Otherwise, give one of them another address, in headwater.areas of its package.json',
       ],
     });
   });
@@ -49,11 +51,10 @@ for (const mount of [DATA, `${DATA}/tides`])
 test('an area around another one is refused, and so is one at a path of the shell', async (t) => {
   const { registry } = await withCandidates(t);
   const deep = await tides(t, '/w/:organizationId/seas/tides', 'mf-deep');
-  await publish(registry, deep, { by });
+  const around = await tides(t, '/w/:organizationId/seas');
+  for (const build of [deep, around]) await publish(registry, build, { by });
   await promoteUntried(registry, [deep]);
-  await assert.rejects(publish(registry, await tides(t, '/w/:organizationId/seas'), { by }), {
-    message: /where mf-deep@/,
-  });
+  await assert.rejects(promoteUntried(registry, [around]), { message: /mf-deep@\S+ has its area/ });
   const shell = await buildOf(t, {
     ...SHELL_BUILD,
     routes: [{ path: '/w/:organizationId/tides', chunks: [], requests: [] }],
@@ -94,20 +95,10 @@ test('no area may overlap with those of a canary', async (t) => {
     areas: [{ group: 'public', audience: 'everyone', mount: '/imprint' }],
     routes: [],
   });
-  await assert.rejects(publish(registry, imprint, { by }), { message: /where mf-auth@\S+ has \/imprint/ });
-});
-
-test('an area moves from one remote to another when both are published and promoted together', async (t) => {
-  const { registry } = await withCandidates(t);
-  const from = await tides(t, '/w/:organizationId/tides', 'mf-from');
-  await publish(registry, from, { by });
-  await promoteUntried(registry, [from]);
-
-  const left = await tides(t, '/w/:organizationId/ebb', 'mf-from');
-  const to = await tides(t, '/w/:organizationId/tides', 'mf-to');
-  await publish(registry, left, { by });
-  await publish(registry, to, { by, beside: [left, to] });
-  assert.ok(await promoteUntried(registry, [left, to]));
+  await publish(registry, imprint, { by });
+  await assert.rejects(promoteUntried(registry, [imprint]), {
+    message: /mf-auth@\S+ has its area \/imprint where [^]*mf-auth has a canary/,
+  });
 });
 
 test('a name that no longer exists is refused when its version would become live', async (t) => {
@@ -132,7 +123,7 @@ async function olderInstallation(t: TestContext) {
   await promote(registry, [shell, auth, data], { by });
   const upgrade = async () => {
     const now = await Promise.all([SHELL_BUILD, AUTH_BUILD, DATA_BUILD].map((of) => buildOf(t, of)));
-    for (const build of now) await publish(registry, build, { by, shell: now[0]!.version, beside: now });
+    for (const build of now) await publish(registry, build, { by, shell: now[0]!.version });
     await promoteUntried(registry, now);
     return now;
   };

@@ -11,7 +11,7 @@ const ADDRESSES: Record<AreaGroup, { pattern: RegExp; example: string }> = {
   standalone: { pattern: new RegExp(`^(?:/${SEGMENT})+$`), example: '/welcome' },
   workspace: {
     pattern: new RegExp(`^/w/:organizationId(?:/${SEGMENT})+$`),
-    example: '/w/:organizationId/reports',
+    example: '/w/:organizationId/forecasts',
   },
   superuser: { pattern: new RegExp(`^/superuser(?:/${SEGMENT})*$`), example: '/superuser/licenses' },
 };

@@ -2,6 +2,7 @@ import { ownValue } from '@headwater/shared/contract';
 import { randomBytes } from 'node:crypto';
 import { refuseMisfits } from './check-state.ts';
 import { commit, type Author } from './commit.ts';
+import { faultOfLostPath, findLostPaths } from './lost-paths.ts';
 import type { NamedVersion } from './names.ts';
 import { RegistryFault } from './registry-fault.ts';
 import type { Registry } from './registry.ts';
@@ -11,8 +12,8 @@ import { refuseUnusable, type Unblocking } from './unusable.ts';
 /**
  * Gives `percent` (0 to 100) of the visitors a published version instead of the current one. Changing the
  * percentage of the same version keeps its visitors, and another version draws new ones. Refused if nothing
- * of that name is current, or if any visitor would get versions that don't work together. Returns undefined
- * if nothing would change.
+ * of that name is current, if any visitor would get versions that don't work together, or if it lacks an area
+ * of the current version, which its visitors would then not find. Returns undefined if nothing would change.
  */
 export async function canary(
   registry: Registry,
@@ -33,6 +34,7 @@ export async function canary(
   const id = running?.version === version ? running.id : randomBytes(8).toString('hex');
   const next = withCanary(withoutBlock(state, name, version), name, { id, version, percent });
   await refuseMisfits(registry, next, name);
+  await refuseLostPaths(registry, state, target);
   const started = {
     canary: { name, version, percent },
     ...(options.unblock && { unblocked: true as const }),
@@ -86,6 +88,15 @@ function checkPlace(state: RegistryState, { name, version }: NamedVersion): void
     throw new RegistryFault('nothing_current', [`No version of ${name} is current: promote one first`]);
   if (current === version)
     throw new RegistryFault('is_current', [`${name}@${version} is current: everyone gets it`]);
+}
+
+async function refuseLostPaths(registry: Registry, state: RegistryState, { name, version }: NamedVersion) {
+  const lost = await findLostPaths(registry, state, { ...state, [name]: { current: version } });
+  if (lost.length === 0) return;
+  throw new RegistryFault('incompatible', [
+    ...lost.map(faultOfLostPath),
+    'A canary has every area of the current version. To try the move of an area: override, with versions of both remotes',
+  ]);
 }
 
 const withCanary = (state: RegistryState, name: string, canary: Canary | undefined): RegistryState => {

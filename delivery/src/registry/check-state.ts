@@ -7,7 +7,8 @@ import type { Registry } from './registry.ts';
 import type { RegistryState } from './revision.ts';
 
 export interface Misfit {
-  name: string;
+  /** The names that don't fit: a remote, and the shell or another remote. */
+  names: string[];
   fault: string;
   /** The names whose canary is involved. Without them, everyone else's pages would run. */
   canaries: string[];
@@ -37,12 +38,13 @@ export async function findMisfits(registry: Registry, state: RegistryState): Pro
 }
 
 /**
- * Throws with every misfit, and with the command that ends each canary involved in one, except the canary
- * that is about to start.
+ * Throws with every misfit, with how to move an area, and with the command that ends each canary involved in
+ * one, except the canary that is about to start.
  */
 export async function refuseMisfits(registry: Registry, state: RegistryState, begun?: string): Promise<void> {
   const misfits = await findMisfits(registry, state);
-  if (misfits.length > 0) throw new RegistryFault('incompatible', faultsOfMisfits(misfits, begun));
+  if (misfits.length > 0)
+    throw new RegistryFault('incompatible', [...faultsOfMisfits(misfits, begun), ...adviseMove(misfits)]);
 }
 
 export function faultsOfMisfits(misfits: readonly Misfit[], begun?: string): string[] {
@@ -50,6 +52,19 @@ export function faultsOfMisfits(misfits: readonly Misfit[], begun?: string): str
   const advice = [...canaries].map((name) => `${name} has a canary. To end it: canary ${name} --end`);
   return [...misfits.map(({ fault }) => fault), ...advice];
 }
+
+/** Returns advice if remotes have the same path. */
+export function adviseMove(misfits: readonly Misfit[]): string[] {
+  const sharing = misfits.map(({ names }) => names).filter(areRemotes);
+  if (sharing.length === 0) return [];
+  const versions = [...new Set(sharing.flat())].map((name) => `${name}@<version>`).join(' ');
+  return [
+    `To move an area, name versions of both remotes together: ${versions}. ` +
+      'Otherwise, give one of them another address, in headwater.areas of its package.json',
+  ];
+}
+
+const areRemotes = (names: readonly string[]) => names.length === 2 && !names.includes(SHELL);
 
 async function readCandidates(registry: Registry, state: RegistryState): Promise<Candidate[]> {
   const wanted = Object.entries(state).flatMap(([name, { current, canary }]) => [
@@ -73,7 +88,7 @@ const misfitsOfNeighbors = (one: Candidate, other: Candidate) =>
     ? []
     : faultsOfOverlap(one.record, other.record).map((fault) => misfit(fault, one, other));
 
-function misfit(fault: string, one: Candidate, other?: Candidate): Misfit {
-  const canaries = [one, other].flatMap((part) => (part?.isCanary ? [part.record.name] : []));
-  return { name: one.record.name, fault, canaries };
+function misfit(fault: string, ...parts: Candidate[]): Misfit {
+  const canaries = parts.flatMap(({ isCanary, record }) => (isCanary ? [record.name] : []));
+  return { names: parts.map(({ record }) => record.name), fault, canaries };
 }

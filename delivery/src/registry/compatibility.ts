@@ -49,8 +49,7 @@ function faultsOfMounting(remote: Placed, shell: Pick<Shell, 'version' | 'areas'
 /** Returns why two remotes can't be on one page: no path may belong to both. */
 export function faultsOfOverlap(one: Placed, other: Placed): string[] {
   return overlapOf(one.areas ?? [], other.areas ?? []).map(
-    ([own, foreign]) =>
-      `${referenceOf(one)} has its area ${own} where ${referenceOf(other)} has ${foreign}. Give one of them another address, in headwater.areas of its package.json`,
+    ([own, foreign]) => `${referenceOf(one)} has its area ${own} where ${referenceOf(other)} has ${foreign}`,
   );
 }
 

@@ -35,7 +35,7 @@ const faulty: [string, Partial<BuildOf>, string][] = [
   [
     'a workspace itself',
     { areas: [area('workspace', '/w/:organizationId')] },
-    'It is like /w/:organizationId/reports',
+    'It is like /w/:organizationId/forecasts',
   ],
   [
     'an address of the API',

@@ -75,7 +75,7 @@ export function faultsOfPlace(build: Placed): string[] {
       ? [`${name}: areas and menu entries are of remotes; the shell mounts and draws what the page says`]
       : [];
   if (areas.length > 0) return [...faultsOfAreas(build, areas), ...faultsOfMenu(build, menu)];
-  const example = '{ "group": "workspace", "mount": "/w/:organizationId/reports" }';
+  const example = '{ "group": "workspace", "mount": "/w/:organizationId/forecasts" }';
   return [
     `${name}: its package.json doesn't say where it is mounted; add headwater.areas, for example ${example}`,
   ];

@@ -74,3 +74,13 @@ export function parseReference(reference: string): NamedVersion {
   const [name = '', version = ''] = reference.split('@');
   return { name, version };
 }
+
+/** Throws if a name occurs more than once, as only one of its versions can be on a page. */
+export function refuseRepeated(names: readonly string[]): void {
+  const repeated = new Set(names.filter((name, index) => names.indexOf(name) !== index));
+  if (repeated.size > 0)
+    throw new RegistryFault(
+      'bad_reference',
+      [...repeated].map((name) => `${name} is named more than once`),
+    );
+}

@@ -2,7 +2,7 @@ import { refuseMisfits } from './check-state.ts';
 import { currentSet } from './composition-id.ts';
 import { openKey } from './key.ts';
 import { noteLastPage } from './last-page.ts';
-import { referenceOf, type NamedVersion } from './names.ts';
+import { referenceOf, refuseRepeated, type NamedVersion } from './names.ts';
 import { LONGEST_OVERRIDE_HOURS, signOverride } from './override-token.ts';
 import { RegistryFault } from './registry-fault.ts';
 import type { Registry } from './registry.ts';
@@ -49,10 +49,7 @@ function checkHours(hours: number): void {
 function checkNames(set: readonly NamedVersion[]): void {
   if (set.length === 0)
     throw new RegistryFault('bad_reference', ['Say what to override, as <name>@<version>']);
-  const names = set.map(({ name }) => name);
-  const twice = names.filter((name, index) => names.indexOf(name) !== index);
-  if (twice.length > 0)
-    throw new RegistryFault('bad_reference', [`More than one version of ${twice.join(', ')}`]);
+  refuseRepeated(set.map(({ name }) => name));
 }
 
 /** Returns the state that a page with the override is made of, which has no canaries. */

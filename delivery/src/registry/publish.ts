@@ -2,7 +2,7 @@ import { ownValue } from '@headwater/shared/contract';
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { faultsAgainstContract, faultsAgainstShell, faultsOfOverlap } from './compatibility.ts';
+import { faultsAgainstContract, faultsAgainstShell } from './compatibility.ts';
 import { compress, type Twins } from './compress.ts';
 import { isCode, syncFolder, writeDurably } from './disk.ts';
 import { checkShape } from './check-shape.ts';
@@ -11,17 +11,11 @@ import type { Build, BuildFile } from './read-build.ts';
 import { record, type BuildRecord, type RecordFile } from './record.ts';
 import { RegistryFault } from './registry-fault.ts';
 import { tombstoneOf, type Registry } from './registry.ts';
-import type { RegistryState } from './revision.ts';
 
 export interface PublishOptions {
   by: string;
   /** The shell's version that a remote is to run in. By default, the current one and its canary. */
   shell?: string;
-  /**
-   * Builds that are published with it and will be promoted with it. They replace what is live under the same
-   * names.
-   */
-  beside?: readonly Build[];
   /** Compresses the files that the current version doesn't have. */
   compress?: typeof compress;
 }
@@ -29,8 +23,8 @@ export interface PublishOptions {
 /**
  * Puts a build into the registry, where no one gets it before it is promoted. Publishing the same bytes again
  * changes nothing (`created: false`), unless gc has deleted them. Other bytes for an existing version are
- * refused, and so is a remote that needs something the shell doesn't provide, or whose area overlaps with
- * another one's.
+ * refused, and so is a remote that needs something the shell doesn't provide. Whether it fits beside other
+ * remotes depends on what it is promoted with.
  */
 export async function publish(
   registry: Registry,
@@ -62,43 +56,19 @@ export async function publish(
   }
 }
 
-async function checkFits(
-  registry: Registry,
-  build: Build,
-  { shell, beside = [] }: PublishOptions,
-): Promise<void> {
+async function checkFits(registry: Registry, build: Build, { shell }: PublishOptions): Promise<void> {
   const faults = faultsAgainstContract(build);
-  if (build.name !== SHELL) {
-    const { state = {} } = (await registry.latestRevision()) ?? {};
-    for (const version of shell === undefined ? liveVersions(state, SHELL) : [shell])
+  if (build.name !== SHELL)
+    for (const version of shell === undefined ? await liveShells(registry) : [shell])
       faults.push(...faultsAgainstShell(build, await registry.getRecord(SHELL, version)));
-    for (const other of await neighborsOf(registry, state, build, beside))
-      faults.push(...faultsOfOverlap(build, other));
-  }
   if (faults.length > 0) throw new RegistryFault('incompatible', faults);
 }
 
-/** Returns the other remotes that visitors of this build can get. */
-async function neighborsOf(
-  registry: Registry,
-  state: RegistryState,
-  build: Build,
-  beside: readonly Build[],
-): Promise<Pick<BuildRecord, 'name' | 'version' | 'areas'>[]> {
-  const apart = [SHELL, build.name];
-  const coming = beside.filter(({ name }) => !apart.includes(name));
-  const replaced = coming.map(({ name }) => name);
-  const live = Object.keys(state)
-    .filter((name) => !apart.includes(name) && !replaced.includes(name))
-    .flatMap((name) => liveVersions(state, name).map((version) => registry.getRecord(name, version)));
-  return [...coming, ...(await Promise.all(live))];
+/** Returns the versions of the shell that visitors can get: the current one and a canary. */
+async function liveShells(registry: Registry): Promise<string[]> {
+  const { current, canary } = ownValue((await registry.latestRevision())?.state, SHELL) ?? {};
+  return [current, canary?.version].filter((version) => version !== undefined);
 }
-
-/** Returns the versions of a name that visitors can get: the current one and a canary. */
-const liveVersions = (state: RegistryState, name: string) =>
-  [ownValue(state, name)?.current, ownValue(state, name)?.canary?.version].filter(
-    (version) => version !== undefined,
-  );
 
 /**
  * Reuses compressed files of the current version: compressing at the highest level is slow, and most files

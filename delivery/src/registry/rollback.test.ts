@@ -167,7 +167,7 @@ test('a shell cannot be rolled back below what live remotes need, except togethe
 
   await assert.rejects(rollback(registry, 'shell', { by }), {
     code: 'incompatible',
-    message: /needs ui \^0\.2\.0.*\n.*with the shell: mf-auth\. .*--set 2$/,
+    message: /needs ui \^0\.2\.0.*\n.*with shell: mf-auth\. .*--set 2 shell mf-auth$/,
   });
   await assert.rejects(rollback(registry, name, { by }), { code: 'incompatible' });
 
