@@ -17,7 +17,7 @@ export interface PageOverride {
   /** The versions that the page is made of, as `<name>@<version>`. */
   set: string[];
   expires: Date;
-  /** Its versions that are gone, blocked, or not published. */
+  /** Its versions that are gone, blocked, not published, or have an area that has moved to another remote. */
   ignored: string[];
 }
 

@@ -11,19 +11,16 @@ import { AUTH_BUILD, buildOf, DATA_BUILD, SHELL_BUILD, temporaryRegistry, type B
 export async function delivered(t: TestContext, options: Partial<DeliveryOptions> = {}) {
   const registry = await temporaryRegistry(t);
   const records: Record<string, BuildRecord> = {};
-  for (const build of [SHELL_BUILD, AUTH_BUILD, DATA_BUILD]) {
-    records[build.name] = (await publish(registry, await buildOf(t, build), { by: 'anna' })).record;
-  }
+  const put = async (of: BuildOf) => (await publish(registry, await buildOf(t, of), { by: 'anna' })).record;
+  for (const build of [SHELL_BUILD, AUTH_BUILD, DATA_BUILD]) records[build.name] = await put(build);
   await promote(registry, Object.values(records), { by: 'anna' });
   const lines: string[] = [];
   const app = await serving(t, { registry: registry.folder, ...options }, lines);
   const baseOf = (name: string) => `/r/${name}/${records[name]?.version}/`;
   /** Publishes another version of a build that works like the first. No one gets it yet. */
-  const another = async (of: BuildOf, mark = 'another') => {
-    const build = await buildOf(t, { ...of, files: { ...of.files, 'late.1.js': mark } });
-    return (await publish(registry, build, { by: 'anna' })).record;
-  };
-  return { app, registry, records, baseOf, another, lines };
+  const another = (of: BuildOf, mark = 'another') =>
+    put({ ...of, files: { ...of.files, 'late.1.js': mark } });
+  return { app, registry, records, baseOf, put, another, lines };
 }
 
 /** Starts a server. `lines` collects what it logs as a warning or worse. */

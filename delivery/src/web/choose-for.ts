@@ -3,6 +3,7 @@ import { choose, chooseOverridden, type Choice, type Visitor } from '../page/cho
 import type { LiveBuild } from '../page/live-build.ts';
 import type { LiveRevision } from '../page/live-revision.ts';
 import type { PageOverride } from '../page/page-block.ts';
+import { overlapOf } from '../registry/areas.ts';
 import { parseReference } from '../registry/names.ts';
 import { readOverride } from '../registry/override-token.ts';
 import { whyUnusable } from '../registry/unusable.ts';
@@ -41,14 +42,28 @@ async function readOverridden(context: DeliveryContext, revision: LiveRevision, 
   if (token === undefined || !revision.key) return undefined;
   const reading = readOverride(revision.key, token, { aud: originOf(context, request), now: new Date() });
   if (reading.refused) return undefined;
-  const builds: LiveBuild[] = [];
-  const ignored: string[] = [];
-  for (const reference of reading.set) {
-    const build = await findUsable(context, revision, reference);
-    if (build) builds.push(build);
-    else ignored.push(reference);
-  }
-  return { builds, set: builds.map(({ reference }) => reference), expires: reading.expires, ignored };
+  const found = await Promise.all(reading.set.map((reference) => findUsable(context, revision, reference)));
+  const builds = withoutOverlaps(
+    revision,
+    found.filter((build) => build !== undefined),
+  );
+  const set = builds.map(({ reference }) => reference);
+  const ignored = reading.set.filter((reference) => !set.includes(reference));
+  return { builds, set, expires: reading.expires, ignored };
+}
+
+/**
+ * Leaves out versions with an area that belongs to another remote by now. Without them, the current version is
+ * on the page, which may have an area of the others.
+ */
+function withoutOverlaps(revision: LiveRevision, builds: readonly LiveBuild[]): readonly LiveBuild[] {
+  const page = new Map([...revision.current, ...builds.map((build) => [build.record.name, build] as const)]);
+  const overlaps = (build: LiveBuild) =>
+    [...page.values()].some(
+      (other) => other !== build && overlapOf(build.record.areas ?? [], other.record.areas ?? []).length > 0,
+    );
+  const kept = builds.filter((build) => !overlaps(build));
+  return kept.length === builds.length ? kept : withoutOverlaps(revision, kept);
 }
 
 /**

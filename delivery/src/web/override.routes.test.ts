@@ -104,6 +104,30 @@ test('the site of a link must be the one that the operator has set, whatever hos
   assert.equal((await follow('http://internal:8080', 'internal:8080')).statusCode, 400);
 });
 
+test('a version with an area that has moved to another remote since is ignored and reported', async (t) => {
+  const { registry, put, reference, sign, pageWith } = await overriding(t);
+  const declaring = (name: string, ...paths: string[]) =>
+    put({
+      ...AUTH_BUILD,
+      name,
+      areas: [{ group: 'public', audience: 'everyone', mount: '/', paths }],
+      routes: paths.map((path) => ({ path, chunks: [], requests: [] })),
+    });
+  const left = await declaring('mf-auth', '/login');
+  const taker = await declaring('mf-signup', '/signup');
+  const both = [left, taker].map(({ name, version }) => `${name}@${version}`);
+  const overrideOf = async (...set: string[]) =>
+    blockOf((await pageWith(await sign({ set }))).body).override as { set: string[]; ignored: string[] };
+  const trial = await overrideOf(...both);
+  assert.deepEqual([trial.set, trial.ignored], [both, []]);
+
+  await promoteUntried(registry, [left, taker]);
+  const old = await overrideOf(reference);
+  assert.deepEqual([old.set, old.ignored], [[], [reference]]);
+  const half = await overrideOf(both[1]!);
+  assert.deepEqual([half.set, half.ignored], [[both[1]], []]);
+});
+
 test('versions that are gone, blocked, or were never published are ignored and reported', async (t) => {
   const { registry, records, another, reference, sign, pageWith } = await overriding(t);
   const bad = await another(DATA_BUILD, 'bad');

@@ -58,7 +58,7 @@ export const pageBlock = Type.Object({
       set: Type.Array(text),
       /** RFC 3339. */
       expires: text,
-      /** Requested versions that aren't used because they are gone, blocked, or not published. */
+      /** Requested versions that aren't used: gone, blocked, not published, or with an area that has moved. */
       ignored: Type.Array(text),
     }),
   ),

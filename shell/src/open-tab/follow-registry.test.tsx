@@ -1,8 +1,10 @@
 import { act, screen, within } from '@testing-library/react';
+import type { PageBlock } from '@headwater/shared/contract';
 import { setLanguage } from '@headwater/shared/messages';
 import { useUnsavedChanges } from '@headwater/shared/routing';
 import { errorsOf, type FakeResponse } from '@headwater/shared/testing';
 import { browser } from '../remotes/reload-once.ts';
+import { pageBlock, writePageBlock } from '../testing/page-block.ts';
 import { endTabsAfterEach, showTab } from '../testing/browser-events.ts';
 import { forgetEntries, runEntry } from '../testing/remote-entries.ts';
 import { runEntries, sessionOf, startShell } from '../testing/start-shell.tsx';
@@ -13,8 +15,20 @@ const HELD = { shell: { version: '1.0.0-def' }, blocked: {} };
 const NEW_SHELL = { ...HELD, shell: { version: '1.0.1-fff' } };
 const FIX = { ...HELD, blocked: { 'mf-data': ['1.2.3-abc'] } };
 
+/** Adds a remote that this shell was not built with. */
+function withNewcomer(): Partial<PageBlock> {
+  const { remotes } = pageBlock();
+  const entry = { place: 'workspace', icon: 'layers', permission: 'workspace:read' } as const;
+  const menu = [
+    { ...entry, order: 40, path: '/w/:organizationId/tides', label: { en: 'Tides', de: 'Gezeiten' } },
+    { ...entry, order: 50, path: '/w/:organizationId/ebb', label: { en: 'Ebb', de: 'Ebbe' } },
+  ];
+  return { remotes: { ...remotes, 'mf-tides': { ...remotes['mf-data']!, areas: [], menu } } };
+}
+
 let open: jest.SpyInstance;
 endTabsAfterEach();
+beforeAll(() => writePageBlock(withNewcomer()));
 beforeEach(() => {
   jest.useFakeTimers({ advanceTimers: true });
   runEntries();
@@ -127,6 +141,15 @@ describe('a new shell', () => {
     expect(checks).toEqual([false, true]);
     expect(asksToLeave()).toBe(false);
   });
+});
+
+test('a remote that this shell has no name for is called by its menu entries', async () => {
+  await startTab({ ...HELD, blocked: { 'mf-tides': ['1.2.3-abc'] } });
+  await comeBack();
+  expect(offers()[0]!.getByText(/^A fix for Tides, Ebb is available\./)).toBeVisible();
+  await act(() => setLanguage('de'));
+  expect(screen.getByText(/^Für „Gezeiten, Ebbe“ ist eine Korrektur verfügbar\./)).toBeVisible();
+  await act(() => setLanguage('en'));
 });
 
 function Editor() {
