@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Headwater } from 'delivery';
 import { newRemote } from '../../scripts/new-remote/new-remote.ts';
 import { describeRemote, type RemoteOptions } from '../../scripts/new-remote/remote.ts';
 import { BUILT } from '../../scripts/packages.ts';
+import { declare, type ChangeDeclared } from './published.ts';
 import { repository } from './repository.ts';
 import { newFolder } from './scratch.ts';
 
@@ -19,7 +19,7 @@ export interface MadeRemote {
   /** Builds it as `npm run build` does. */
   build(): Promise<void>;
   /** Edits its declaration in package.json. */
-  declare(change: (headwater: Headwater) => Partial<Headwater>): void;
+  declare(change: ChangeDeclared): void;
 }
 
 /**
@@ -40,11 +40,4 @@ async function build(folder: string): Promise<void> {
   const webpack = join(repository, 'node_modules/webpack-cli/bin/cli.js');
   const env = { ...process.env, NODE_ENV: 'production' };
   await promisify(execFile)(process.execPath, [webpack, '--fail-on-warnings'], { cwd: folder, env });
-}
-
-function declare(folder: string, change: (headwater: Headwater) => Partial<Headwater>): void {
-  const file = join(folder, 'package.json');
-  const manifest = JSON.parse(readFileSync(file, 'utf8')) as { headwater: Headwater };
-  const headwater = { ...manifest.headwater, ...change(manifest.headwater) };
-  writeFileSync(file, JSON.stringify({ ...manifest, headwater }));
 }

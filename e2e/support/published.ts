@@ -1,6 +1,15 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { currentSet, openRegistry, promote, publish, readBuild, registryFolder } from 'delivery';
+import {
+  currentSet,
+  openRegistry,
+  promote,
+  publish,
+  readBuild,
+  registryFolder,
+  type Headwater,
+} from 'delivery';
 import type { Product } from './product.ts';
 import { repository } from './repository.ts';
 import { newFolder } from './scratch.ts';
@@ -42,12 +51,42 @@ export function anotherBuild(name: string): Change {
 
 /** Publishes the clone's build of `name` with a change and returns its version, which no one gets yet. */
 export async function publishChanged(product: Product, name: string, change: Change): Promise<string> {
+  const folder = await copyBuild(name);
+  await apply(change, join(folder, 'dist'));
+  return publishFrom(product, folder);
+}
+
+/** The same with other areas, routes, or menu entries. */
+export async function publishDeclared(
+  product: Product,
+  name: string,
+  change: ChangeDeclared,
+): Promise<string> {
+  const folder = await copyBuild(name);
+  declare(folder, change);
+  return publishFrom(product, folder);
+}
+
+async function copyBuild(name: string): Promise<string> {
   const folder = join(newFolder('build'), name);
   for (const part of ['package.json', 'dist'])
     await cp(join(repository, name, part), join(folder, part), { recursive: true });
-  await apply(change, join(folder, 'dist'));
+  return folder;
+}
+
+async function publishFrom(product: Product, folder: string): Promise<string> {
   const { record } = await publish(registryOf(product), await readBuild(folder), { by: 'journey' });
   return record.version;
+}
+
+export type ChangeDeclared = (headwater: Headwater) => Partial<Headwater>;
+
+/** Edits what a package declares about itself in its package.json. */
+export function declare(folder: string, change: ChangeDeclared): void {
+  const file = join(folder, 'package.json');
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as { headwater: Headwater };
+  const headwater = { ...manifest.headwater, ...change(manifest.headwater) };
+  writeFileSync(file, JSON.stringify({ ...manifest, headwater }));
 }
 
 async function apply({ file, from, to }: Change, dist: string): Promise<void> {
