@@ -3,18 +3,27 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { canary, openRegistry, promote, publish, readBuild, rollback } from 'delivery';
+import { canary, openRegistry, promote, publish, readBuild, rollback, rollbackToSet } from 'delivery';
 import { markReleased, release } from './release.ts';
+
+const NOTHING = { blocked: [], left: [], ended: [], unfit: [], obstacles: [] };
+const DATA = '/w/:organizationId/data';
+const TIDES = '/w/:organizationId/tides';
 
 function clone(t: TestContext) {
   const root = mkdtempSync(path.join(tmpdir(), 'headwater-release-'));
   t.after(() => rmSync(root, { recursive: true }));
   /** Writes a package as its build does, with `code` in it. */
-  const build = (name: string, code: string) => {
+  const build = (name: string, code: string, ...paths: string[]) => {
     const dist = path.join(root, name, 'dist');
     mkdirSync(dist, { recursive: true });
     const owner = { team: 'x', contact: 'x@example.com' };
-    const areas = name === 'shell' ? undefined : [{ group: 'workspace', mount: '/w/:organizationId/data' }];
+    const area = {
+      group: 'workspace',
+      mount: '/w/:organizationId',
+      paths: paths.length > 0 ? paths : [DATA],
+    };
+    const areas = name === 'shell' ? undefined : [area];
     const headwater = { owner, areas, routes: [] };
     const entry = name === 'shell' ? 'main.js' : 'remoteEntry.js';
     const chunks = { routes: { files: [entry], shared: [] } };
@@ -73,7 +82,7 @@ test('an installation from before areas existed starts, even with a canary runni
   await canary(registry, trial, 10, { by: 'anna' });
 
   const { version } = await readBuild(build('mf-data', '1'));
-  assert.deepEqual(await start(), { blocked: [], left: [], ended: ['mf-data'] });
+  assert.deepEqual(await start(), { ...NOTHING, ended: ['mf-data'] });
   assert.equal(await current('mf-data'), version);
   assert.equal((await registry.latestRevision())?.state['mf-data']?.canary, undefined);
 });
@@ -105,9 +114,9 @@ for (const damaged of ['', '{"shell":"0.1', 'null', '{"shell":1}'])
 
     build('mf-data', '1');
     writeFileSync(note, damaged);
-    assert.deepEqual(await start(), { blocked: [], left: [`mf-data@${own}`], ended: [] });
+    assert.deepEqual(await start(), { ...NOTHING, left: [`mf-data@${own}`] });
     assert.equal(await current('mf-data'), deployed.version);
-    assert.deepEqual(await start(), { blocked: [], left: [], ended: [] });
+    assert.deepEqual(await start(), NOTHING);
 
     const { version } = await readBuild(build('mf-data', '2'));
     await start();
@@ -137,6 +146,36 @@ test('a build that was rolled back does not become current again, and others do'
   assert.deepEqual((await start()).blocked, [`mf-data@${bad.version}`]);
   assert.equal(await current('mf-data'), first);
   assert.equal(await current('shell'), shell.version);
+});
+
+test('after the move of an area is rolled back, the product starts with what is live until a clone has both remotes anew', async (t) => {
+  const { build, registry, current, packages, start } = clone(t);
+  build('mf-data', '1', DATA, TIDES);
+  await start();
+  const whole = await current('mf-data');
+  packages.push(build('mf-tides', '2', TIDES));
+  build('mf-data', '2', DATA);
+  await start();
+  assert.ok(await current('mf-tides'));
+  await rollbackToSet(registry, 1, { by: 'anna', why: 'no figures' });
+
+  const { version: taker } = await readBuild(build('mf-tides', '3', TIDES));
+  const taking = await start();
+  assert.deepEqual(taking.unfit, [`mf-tides@${taker}`]);
+  assert.match(taking.obstacles[0] ?? '', /mf-data@\S+ has its area \S+\/tides where mf-tides@/);
+
+  build('mf-tides', '2', TIDES);
+  const { version: giver } = await readBuild(build('mf-data', '3', DATA));
+  const giving = await start();
+  assert.deepEqual(giving.unfit, [`mf-data@${giver}`]);
+  assert.match(giving.obstacles[0] ?? '', /\/tides of mf-data@\S+ would belong to no remote/);
+  assert.equal(await current('mf-data'), whole);
+  assert.deepEqual((await start()).unfit, []);
+
+  const both = [build('mf-data', '4', DATA), build('mf-tides', '4', TIDES)];
+  await start();
+  for (const { name, version } of await Promise.all(both.map(readBuild)))
+    assert.equal(await current(name), version);
 });
 
 test('a registry from elsewhere stays as it is after markReleased', async (t) => {

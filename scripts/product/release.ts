@@ -5,6 +5,7 @@ import {
   canariesInTheWay,
   endCanary,
   findBlock,
+  findObstacles,
   openRegistry,
   promote,
   publish,
@@ -32,13 +33,18 @@ interface Released {
    * them, as `name@version`.
    */
   left: string[];
+  /** Builds that did not become current because they need one that was rolled back, as `name@version`. */
+  unfit: string[];
+  /** Why. */
+  obstacles: string[];
 }
 
 /**
  * Publishes the clone's builds to the registry and makes them current, all at once. A build that an earlier
  * start has already released is left alone, because promoting another version since then was intentional. So
- * is one that was rolled back. A canary that can't run with the builds ends, so that a trial doesn't keep a
- * new version from starting. If the record of earlier starts can't be read, everything that is current stays.
+ * is one that was rolled back, and what doesn't fit beside what is live without it: the product starts with
+ * what is live. A canary that can't run with the builds ends, so that a trial doesn't keep a new version from
+ * starting. If the record of earlier starts can't be read, everything that is current stays.
  */
 export async function release(registryFolder: string, packages = OURS): Promise<Released> {
   const registry = openRegistry(registryFolder);
@@ -55,15 +61,20 @@ export async function release(registryFolder: string, packages = OURS): Promise<
     const options = { by: BY, shell: shell?.version, compress };
     for (const build of builds) await publish(registry, build, options);
   }
-  const [blocked, free] = partition(
-    changed,
-    ({ name, version }) => findBlock(state, name, version) !== undefined,
-  );
+  const isBlocked = ({ name, version }: Build) => findBlock(state, name, version) !== undefined;
+  const [blocked, free] = partition(changed, isBlocked);
   const ended = free.length > 0 ? await canariesInTheWay(registry, free) : [];
   for (const name of ended) await endCanary(registry, name, { by: BY, why: UNTRIED.why });
-  if (free.length > 0) await promote(registry, free, { by: BY, ...UNTRIED });
+  const obstacles = builds.some(isBlocked) ? await findObstacles(registry, free) : [];
+  if (free.length > 0 && obstacles.length === 0) await promote(registry, free, { by: BY, ...UNTRIED });
   if (changed.length > 0 || released === 'unreadable') await writeReleased(registryFolder, builds);
-  return { blocked: blocked.map(referenceOf), left: left.map(referenceOf), ended };
+  return {
+    blocked: blocked.map(referenceOf),
+    left: left.map(referenceOf),
+    unfit: obstacles.length > 0 ? free.map(referenceOf) : [],
+    ended,
+    obstacles,
+  };
 }
 
 const isNotCurrent =

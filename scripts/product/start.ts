@@ -29,9 +29,13 @@ async function start(stop: AbortSignal): Promise<void> {
 async function serve(config: Config, log: LogFile, stop: AbortSignal): Promise<void> {
   const { server, close } = await composeServer(config, log);
   try {
-    const { blocked, left, ended } = await release(registryFolder(config.dataDirectory));
+    const { blocked, left, unfit, obstacles, ended } = await release(registryFolder(config.dataDirectory));
     if (blocked.length > 0)
       console.log(`Not made current, because it was rolled back: ${blocked.join(', ')}`);
+    if (unfit.length > 0)
+      console.log(
+        `Not made current without what was rolled back: ${unfit.join(', ')}\n  ${obstacles.join('\n  ')}`,
+      );
     if (ended.length > 0)
       console.log(`Canaries ended, because they can't run with this version: ${ended.join(', ')}`);
     if (left.length > 0)
