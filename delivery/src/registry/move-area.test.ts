@@ -178,7 +178,9 @@ test('a whole revision is rolled back with the remote that it brought, and later
   await promoteUntried(registry, [auth]);
   // mf-tides alone goes back to its first version, which has the area, too
   assert.equal((await rollback(registry, 'mf-tides', { by })).state['mf-tides']?.current, taker.version);
-  await rollbackToSet(registry, n, { by }, ['mf-seas', 'mf-tides']);
+  await canary(registry, await put('mf-tides', [TIDES], 'trial'), 10, { by });
+  const rolled = await rollbackToSet(registry, n, { by }, ['mf-seas', 'mf-tides']);
+  assert.equal(rolled?.state['mf-tides']?.canary, undefined);
   assert.deepEqual(await Promise.all(['mf-seas', 'mf-tides', 'mf-auth'].map(current)), [
     whole.version,
     undefined,
