@@ -230,6 +230,16 @@ test('a version that added a path is rolled back alone, because the path is new'
   assert.equal(await current('mf-seas'), whole.version);
 });
 
+test('a path that has been removed since does not keep another remote from going back', async (t) => {
+  const { registry, put, left, current } = await withMove(t);
+  const first = await put('mf-other', [EBB]);
+  await promoteUntried(registry, [first]);
+  await promoteUntried(registry, [await put('mf-other', [EBB], 'second')]);
+  await promoteUntried(registry, [left]);
+  await rollback(registry, 'mf-other', { by });
+  assert.equal(await current('mf-other'), first.version);
+});
+
 test('only live remotes can be named with a set', async (t) => {
   const { registry, left, taker, move, latest } = await withMove(t);
   const { n } = await latest();
