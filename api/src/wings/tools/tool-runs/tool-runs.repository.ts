@@ -3,8 +3,10 @@ import type { ErrorObject, ToolRunAttributes } from '@headwater/shared/contract'
 import type { Actor } from '../../../http/principal.ts';
 import type { InstallationDb } from '../../../platform/database/installation-db.ts';
 import type { WorkspaceTables } from '../../../platform/database/tables.ts';
+import { allows, stateAfter } from '../../../platform/database/transitions.ts';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
 import { columnsMaskedSince, type ReadableVersion } from '../../tables/tables/index.ts';
+import { TOOL_RUN } from './tool-run.states.ts';
 import type { ToolConfig, ToolFindings } from './tools.ts';
 import './tool-runs.tables.ts';
 
@@ -117,6 +119,8 @@ export async function listRunTables(db: WorkspaceDb, runId: string): Promise<Run
   return rows;
 }
 
+const isOpen = allows(TOOL_RUN, 'canceled');
+
 /** Waits for others who start runs in the workspace, until the transaction ends, and counts those that aren't over. */
 export async function countOpenRuns(db: WorkspaceDb): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`tool runs ${db.workspaceId}`}, 0))`.execute(db);
@@ -124,7 +128,7 @@ export async function countOpenRuns(db: WorkspaceDb): Promise<number> {
     .selectFrom('tool_runs')
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .where('workspace_id', '=', db.workspaceId)
-    .where('state', 'in', ['queued', 'running'])
+    .where(isOpen)
     .executeTakeFirstOrThrow();
   return Number(total);
 }
@@ -161,14 +165,14 @@ export async function beginRun(db: WorkspaceDb, id: string): Promise<ToolRunRow 
   return db
     .updateTable('tool_runs')
     .set({
-      state: 'running',
+      state: stateAfter(TOOL_RUN, 'begun'),
       attempts: sql<number>`attempts + 1`,
       share: 0,
       started_at: sql<Date>`coalesce(started_at, now())`,
     })
     .where('workspace_id', '=', db.workspaceId)
     .where('id', '=', id)
-    .where('state', 'in', ['queued', 'running'])
+    .where(allows(TOOL_RUN, 'begun'))
     .returningAll()
     .executeTakeFirst();
 }
@@ -195,37 +199,47 @@ export async function storeRunTables(
     where workspace_id = ${db.workspaceId} and id = ${id}`.execute(db);
 }
 
-/** What becomes of a running run. `queued`: this process stops, which isn't the run's fault. */
+/** What becomes of a run that a process has begun. */
 type Change =
-  | { share: number }
-  | { state: 'queued' }
-  | { state: 'done'; findings: ToolFindings }
-  | { state: 'failed'; error: ErrorObject };
+  | { event: 'progressed'; share: number }
+  | { event: 'returned' }
+  | { event: 'done'; findings: ToolFindings }
+  | { event: 'failed'; error: ErrorObject };
 
-/** Stores what has become of a running run. Returns whether it's still wanted. */
-export async function updateRun(db: WorkspaceDb, id: string, change: Change): Promise<boolean> {
+/**
+ * Stores what has become of a run. Returns false, and stores nothing, if it isn't wanted anymore, or another process has
+ * begun it since.
+ */
+export async function updateRun(
+  db: WorkspaceDb,
+  { id, attempts }: Pick<ToolRunRow, 'id' | 'attempts'>,
+  change: Change,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('tool_runs')
-    .set(valuesOf(change))
+    .set({ state: stateAfter(TOOL_RUN, change.event), ...valuesOf(change) })
     .where('workspace_id', '=', db.workspaceId)
     .where('id', '=', id)
-    .where('state', '=', 'running')
+    .where('attempts', '=', attempts)
+    .where(allows(TOOL_RUN, change.event))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
 function valuesOf(change: Change) {
-  if (!('state' in change)) return change;
   const ended_at = sql<Date>`now()`;
-  switch (change.state) {
-    case 'queued':
-      return { state: change.state, attempts: sql<number>`attempts - 1` };
+  switch (change.event) {
+    case 'progressed':
+      return { share: change.share };
+    case 'returned':
+      // Isn't the run's fault.
+      return { attempts: sql<number>`attempts - 1` };
     case 'failed':
-      return { state: change.state, error: JSON.stringify(change.error), ended_at };
+      return { error: JSON.stringify(change.error), ended_at };
     case 'done': {
       const { outcome, figures, result } = change.findings;
       return {
-        ...{ state: change.state, share: 1, outcome, ended_at },
+        ...{ share: 1, outcome, ended_at },
         figures: JSON.stringify(figures),
         result: JSON.stringify(result),
       };
@@ -237,10 +251,10 @@ function valuesOf(change: Change) {
 export async function cancelRun(db: WorkspaceDb, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('tool_runs')
-    .set({ state: 'canceled', ended_at: sql<Date>`now()` })
+    .set({ state: stateAfter(TOOL_RUN, 'canceled'), ended_at: sql<Date>`now()` })
     .where('workspace_id', '=', db.workspaceId)
     .where('id', '=', id)
-    .where('state', 'in', ['queued', 'running'])
+    .where(isOpen)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -248,7 +262,7 @@ export async function cancelRun(db: WorkspaceDb, id: string): Promise<boolean> {
 /** Deletes runs that are old, that are many, or that show a table that is gone. */
 export async function deleteOldRuns(db: InstallationDb): Promise<void> {
   await sql`
-    delete from tool_runs where state not in ('queued', 'running') and (
+    delete from tool_runs where not ${isOpen} and (
       created_at < now() - make_interval(days => ${DAYS_KEPT})
       or tables_read > (select count(*) from tool_run_tables link
         where link.workspace_id = tool_runs.workspace_id and link.run_id = tool_runs.id)

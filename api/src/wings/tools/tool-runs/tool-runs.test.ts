@@ -6,7 +6,9 @@ import { settled } from '@headwater/base/testing/settled';
 import { SourceJourney } from '../../../../test-support/source-journey.ts';
 import { faultsIn, TestApi, type Client } from '../../../../test-support/test-api.ts';
 import { installationTransaction } from '../../../platform/database/installation-db.ts';
+import { workspaceTransaction } from '../../../platform/database/workspace-db.ts';
 import type { Tool, ToolContext } from './index.ts';
+import { beginRun } from './tool-runs.repository.ts';
 
 const api = await TestApi.open();
 after(api.close);
@@ -179,6 +181,22 @@ describe('a run', () => {
     };
     assert.equal((await again(1)).state, 'done');
     assert.equal((await again(3)).error?.code, 'internal_error');
+  });
+
+  test('that another process has begun anew is left to that one', async () => {
+    const gate = hold('suspended');
+    const id = 'trn_suspended';
+    await api.sql(
+      `insert into tool_runs (workspace_id, id, tool, config, is_sample) values ($1, $2, 'gated', $3, false)`,
+      [workspace.id, id, { tableId, word: 'suspended' }],
+    );
+    const first = api.services.toolRuns.run({ workspaceId: workspace.id, id }, new AbortController().signal);
+    await until(id, ({ share }) => share > 0);
+    await workspaceTransaction(api.database, workspace.id, (db) => beginRun(db, id));
+    gate.resolve({ from: 'the first' });
+    await first;
+    const { state, share, result } = await read(id);
+    assert.deepEqual([state, share, result], ['running', 0, null]);
   });
 
   test('is one of a few that wait', async () => {

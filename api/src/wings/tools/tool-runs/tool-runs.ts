@@ -45,7 +45,7 @@ const SCAN_MS = 3_000;
 /** How often a run stores how far it is. */
 const PROGRESS_MS = 500;
 
-/** Somebody has canceled the run, or has deleted what it belongs to. */
+/** Somebody has canceled the run, or has deleted what it belongs to, or another process has begun it anew. */
 class Canceled extends Error {
   override readonly name = 'Canceled';
 }
@@ -111,15 +111,15 @@ export class ToolRuns extends ScanClock {
     try {
       if (row.attempts > MOST_ATTEMPTS) throw new Refusal('internal_error');
       const findings = await this.#find(row, AbortSignal.any([signal, abort.signal]));
-      await this.#end(row, { state: 'done', findings });
+      await this.#end(row, { event: 'done', findings });
     } catch (error) {
       if (abort.signal.aborted && !this.#isClosed) return;
       if (this.#isClosed || signal.aborted) {
-        await this.#in(workspaceId, (db) => updateRun(db, id, { state: 'queued' }));
+        await this.#in(workspaceId, (db) => updateRun(db, row, { event: 'returned' }));
         throw error;
       }
       if (!(error instanceof Canceled))
-        await this.#end(row, { state: 'failed', error: this.#reasonOf(row, error) });
+        await this.#end(row, { event: 'failed', error: this.#reasonOf(row, error) });
     } finally {
       this.#running.delete(id);
     }
@@ -153,6 +153,7 @@ export class ToolRuns extends ScanClock {
         // A tool may have changed since this was saved.
         await this.requireRunnable(db, row.tool, config);
         const found = await findVersionsToRead(db, tool.tablesOf(config));
+        if (!(await updateRun(db, row, { event: 'progressed', share: 0 }))) throw new Canceled();
         await storeRunTables(db, id, found);
         return found;
       });
@@ -175,23 +176,24 @@ export class ToolRuns extends ScanClock {
     return findings;
   }
 
-  #progressOf({ workspace_id: workspaceId, id }: ToolRunRow): (share: number) => Promise<void> {
+  #progressOf(row: ToolRunRow): (share: number) => Promise<void> {
+    const { workspace_id: workspaceId, id } = row;
     let next = 0;
     return async (share) => {
       if (Date.now() < next) return;
       next = Date.now() + PROGRESS_MS;
       const isWanted = await this.#in(workspaceId, async (db) => {
         await this.publish(db, id);
-        return updateRun(db, id, { share });
+        return updateRun(db, row, { event: 'progressed', share });
       });
       if (!isWanted) throw new Canceled();
     };
   }
 
-  async #end({ workspace_id: workspaceId, id }: ToolRunRow, change: Parameters<typeof updateRun>[2]) {
-    await this.#in(workspaceId, async (db) => {
-      await updateRun(db, id, change);
-      await this.publish(db, id);
+  async #end(row: ToolRunRow, change: Parameters<typeof updateRun>[2]) {
+    await this.#in(row.workspace_id, async (db) => {
+      await updateRun(db, row, change);
+      await this.publish(db, row.id);
     });
   }
 
