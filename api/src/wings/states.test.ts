@@ -4,11 +4,17 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import * as prettier from 'prettier';
 import type { Transitions } from '../platform/database/transitions.ts';
+import { REPORT_DELIVERY } from './reports/subscriptions/delivery.states.ts';
 import { TOOL_RUN } from './tools/tool-runs/tool-run.states.ts';
 
 const PAGE = 'docs/states.md';
 
 const TABLES: readonly { name: string; file: string; transitions: Transitions<string, string> }[] = [
+  {
+    name: 'Deliveries of reports',
+    file: 'reports/subscriptions/delivery.states.ts',
+    transitions: REPORT_DELIVERY,
+  },
   { name: 'Runs of tools', file: 'tools/tool-runs/tool-run.states.ts', transitions: TOOL_RUN },
 ];
 

@@ -8,16 +8,22 @@ import { pageUrl } from '../../../http/own-origins.ts';
 import type { Services } from '../../../http/services.ts';
 import { newId } from '../../../platform/database/ids.ts';
 import { workspaceTransaction, type WorkspaceDb } from '../../../platform/database/workspace-db.ts';
+import { LeaseLost } from '../../../platform/jobs/leased-work.ts';
 import { MailRefused, MailUnwritable, type Mail, type MailFile } from '../../ground/mail/index.ts';
 import { ageOf, tablesOf } from '../files/index.ts';
 import { contentOf, getReport } from '../reports/index.ts';
 import type { TableRow } from '../../tables/tables/index.ts';
 import {
   findDelivery,
+  forgetDelivery,
+  holdDelivery,
   lastPins,
+  LOOK_MINUTES,
   noteMail,
   noteOutcome,
   type ListedDelivery,
+  type Outcome,
+  type TakenDelivery,
 } from './deliveries.repository.ts';
 import { workspaceOfOwner } from './owner-workspace.ts';
 import {
@@ -39,64 +45,49 @@ import {
 } from './subscriptions.repository.ts';
 import { oneClickUrl, unsubscribeToken } from './unsubscribe-token.ts';
 
-/** How often a delivery looks whether its data is fresh. A run that ends makes it look at once. */
-const LOOK_MINUTES = 5;
 /** After this, a report that can't be computed is tried again like one that can't be sent. */
 const WORK_MS = 8 * 60_000;
 
-type Outcome = Parameters<typeof noteOutcome>[2];
-
 interface Work {
+  readonly taken: TakenDelivery;
   readonly subscription: SubscriptionRow;
   readonly delivery: ListedDelivery;
 }
 
 /** Works on one delivery that this process has taken: sends it, waits, or says why it isn't sent. */
-export async function deliver(
-  services: Services,
-  { workspaceId, id }: { workspaceId: string; id: string },
-): Promise<void> {
+export async function deliver(services: Services, taken: TakenDelivery): Promise<void> {
+  const { workspaceId, id } = taken;
   const inWorkspace = <T>(work: (db: WorkspaceDb) => Promise<T>) =>
     workspaceTransaction(services.database, workspaceId, work);
   const found = await inWorkspace(async (db) => {
     const delivery = await findDelivery(db, id);
     const subscription = delivery && (await findSubscription(db, delivery.subscription_id));
-    return subscription && { delivery, subscription };
+    return subscription && { taken, delivery, subscription };
   });
   // The report, and its subscriptions with it, was deleted.
   if (!found) return;
   const outcome = await attempt(services, workspaceId, found).catch((error: unknown): Outcome => {
+    if (error instanceof LeaseLost) throw error;
     services.log.warn({ err: error, workspaceId, delivery: id }, 'a report was not sent');
     return later(found.delivery, 'not_computed');
   });
   await inWorkspace(async (db) => {
-    if (outcome === 'forgotten') await forget(db, id);
-    else await noteOutcome(db, id, outcome);
+    if (outcome === 'forgotten') await forgetDelivery(db, taken);
+    else await noteOutcome(db, taken, outcome);
     const { report_id } = found.subscription;
     await services.events.publishIn(db, { type: 'reports', id: report_id, sourceConnectionId: null });
   });
 }
 
-/** A delivery of a sync that has changed nothing leaves the day to another one. */
-const forget = (db: WorkspaceDb, id: string) =>
-  db
-    .deleteFrom('report_deliveries')
-    .where('workspace_id', '=', db.workspaceId)
-    .where('id', '=', id)
-    .execute();
-
-async function attempt(
-  services: Services,
-  workspaceId: string,
-  { subscription, delivery }: Work,
-): Promise<Outcome | 'forgotten'> {
-  if (subscription.paused_at !== null) return { state: 'skipped', fault: 'paused' };
+async function attempt(services: Services, workspaceId: string, work: Work): Promise<Outcome | 'forgotten'> {
+  const { subscription, delivery } = work;
+  if (subscription.paused_at !== null) return { event: 'skipped', fault: 'paused' };
   const inWorkspace = <T>(work: (db: WorkspaceDb) => Promise<T>) =>
     workspaceTransaction(services.database, workspaceId, work);
   const { owner_id: ownerId } = subscription;
   const owner = ownerId === null ? undefined : await inWorkspace((db) => findMailbox(db, ownerId));
-  if (!owner) return { state: 'skipped', fault: 'owner_left' };
-  if (!services.mail.isOn) return { state: 'skipped', fault: 'mail_off' };
+  if (!owner) return { event: 'skipped', fault: 'owner_left' };
+  if (!services.mail.isOn) return { event: 'skipped', fault: 'mail_off' };
   const workspace = workspaceOfOwner(services, workspaceId, owner);
   const { report, recipients, last } = await workspace.transaction(async (db) => ({
     report: await getReport(db, subscription.report_id, workspace),
@@ -105,8 +96,8 @@ async function attempt(
   }));
   if (recipients.length === 0)
     return delivery.sent > 0
-      ? { state: 'sent', pins: delivery.pins ?? '' }
-      : { state: 'skipped', fault: 'no_recipients' };
+      ? { event: 'sent', pins: delivery.pins ?? '' }
+      : { event: 'skipped', fault: 'no_recipients' };
   const content = contentOf(report);
   const tables = await tablesOf(workspace, content);
   const pins = pinsOf(report.version, tables);
@@ -116,34 +107,35 @@ async function attempt(
     signal: AbortSignal.timeout(WORK_MS),
   };
   if (delivery.cause === 'sync' && last === pins) return 'forgotten';
-  if (subscription.skip_unchanged && last === pins) return { state: 'skipped', fault: 'unchanged' };
+  if (subscription.skip_unchanged && last === pins) return { event: 'skipped', fault: 'unchanged' };
   const late = subscription.only_fresh ? lateTables(tableIdsOf(content), content.cards, tables) : [];
-  const mails = mailsOf(edition, { subscription, delivery, recipients });
+  const mails = mailsOf(edition, { ...work, recipients, pins });
   if (late.length > 0) {
     if (delivery.wait_until.getTime() > Date.now())
-      return { state: 'waiting', fault: 'stale', againIn: LOOK_MINUTES };
-    await mails.send(async (language) => ({
+      return { event: 'postponed', fault: 'stale', againIn: LOOK_MINUTES };
+    const { isUnsent } = await mails.send(async (language) => ({
       held: clean(late.join(', ')),
       day: dayIn({ language, timeZone: edition.zone }),
     }));
-    return { state: 'skipped', fault: 'stale' };
+    return isUnsent ? later(delivery, 'mail_failed') : { event: 'skipped', fault: 'stale' };
   }
   const made = await computed(edition);
-  if (subscription.skip_empty && isEmpty(made)) return { state: 'skipped', fault: 'empty' };
-  const { isUnsent, isUnwritable, refused } = await mails.send((language) =>
+  if (subscription.skip_empty && isEmpty(made)) return { event: 'skipped', fault: 'empty' };
+  const { isUnsent, isUnwritable, accepted, refused } = await mails.send((language) =>
     letterOf(edition, made, language),
   );
-  if (isUnwritable) return { state: 'failed', fault: 'mail_unwritable' };
+  if (isUnwritable) return { event: 'failed', fault: 'mail_unwritable' };
   if (isUnsent) return later(delivery, 'mail_failed');
-  return refused === recipients.length && delivery.sent === 0
-    ? { state: 'failed', fault: 'mail_refused' }
-    : { state: 'sent', pins };
+  if (accepted + delivery.sent > 0) return { event: 'sent', pins };
+  return refused > 0
+    ? { event: 'failed', fault: 'mail_refused' }
+    : { event: 'skipped', fault: 'no_recipients' };
 }
 
 /** Tries again after a while, each time a longer one, and gives up at the end. */
 function later({ attempts }: ListedDelivery, fault: 'mail_failed' | 'not_computed'): Outcome {
   const againIn = REPORT_MAIL_RETRY_MINUTES[attempts];
-  return againIn === undefined ? { state: 'failed', fault } : { state: 'retrying', fault, againIn };
+  return againIn === undefined ? { event: 'failed', fault } : { event: 'fault', fault, againIn };
 }
 
 /** The versions of a report and its tables. Two deliveries of the same ones would be the same. */
@@ -174,6 +166,7 @@ interface Sent {
   isUnsent: boolean;
   /** Somebody's mail can't be written. */
   isUnwritable: boolean;
+  accepted: number;
   refused: number;
 }
 
@@ -182,7 +175,13 @@ type Said = Letter | { readonly held: string; readonly day: string };
 /** Sends a mail to each of the recipients, and keeps who has got it: another attempt leaves them out. */
 function mailsOf(
   { services, workspace, report, filters }: Edition,
-  { subscription, delivery, recipients }: Work & { recipients: readonly Recipient[] },
+  {
+    taken,
+    subscription,
+    delivery,
+    recipients,
+    pins,
+  }: Work & { recipients: readonly Recipient[]; pins: string },
 ) {
   const { config, keys, mail, database } = services;
   const link = pageUrl(config, linkTo(workspace.id, report.id, filters));
@@ -204,16 +203,24 @@ function mailsOf(
     const { files: _files, ...rest } = said;
     return { template: 'report', ...common, ...rest, owner: clean(subscription.owner_name), ...unsubscribe };
   };
+  /** Somebody may have left the workspace, or the subscription, while the report was computed. */
+  const isStillDue = ({ id }: Recipient) =>
+    workspaceTransaction(database, workspace.id, async (db) => {
+      await holdDelivery(db, taken, pins);
+      const left = await recipientsLeft(db, subscription.id, delivery.id);
+      return left.some((one) => one.id === id);
+    });
   return {
     async send(say: (language: Language) => Promise<Said>): Promise<Sent> {
       const workspaceName = await nameOf(services, workspace.id);
       const said = new Map<Language, Said>();
-      const sent: Sent = { isUnsent: false, isUnwritable: false, refused: 0 };
+      const sent: Sent = { isUnsent: false, isUnwritable: false, accepted: 0, refused: 0 };
       for (const recipient of recipients) {
         const { language, id } = recipient;
         if (!said.has(language)) said.set(language, await say(language));
         const words = said.get(language)!;
         const files: readonly MailFile[] = 'held' in words ? [] : words.files;
+        if (!(await isStillDue(recipient))) continue;
         const outcome = await mail
           .sendAtOnce(mailId(delivery.id, id), mailTo(recipient, words, workspaceName), files)
           .then(() => 'sent' as const)
@@ -222,6 +229,7 @@ function mailsOf(
             if (error instanceof MailUnwritable) return 'unwritable' as const;
             return error instanceof MailRefused ? ('refused' as const) : ('unsent' as const);
           });
+        if (outcome === 'sent') sent.accepted += 1;
         if (outcome === 'refused') sent.refused += 1;
         if (outcome === 'unwritable') {
           sent.isUnwritable = true;

@@ -4,12 +4,14 @@ import {
   DELIVERY_WAIT_HOURS,
   REPORT_DELIVERIES_SHOWN,
   type ReportDeliveryFault,
-  type ReportDeliveryState,
 } from '@headwater/shared/contract';
 import { newId } from '../../../platform/database/ids.ts';
 import type { InstallationDb } from '../../../platform/database/installation-db.ts';
 import type { WorkspaceTables } from '../../../platform/database/tables.ts';
+import { allows, stateAfter } from '../../../platform/database/transitions.ts';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
+import { LeaseLost } from '../../../platform/jobs/leased-work.ts';
+import { REPORT_DELIVERY } from './delivery.states.ts';
 import './report-subscriptions.tables.ts';
 
 type DeliveryRow = Selectable<WorkspaceTables['report_deliveries']>;
@@ -102,31 +104,65 @@ export async function lastPins(db: WorkspaceDb, subscriptionId: string): Promise
   return found?.pins ?? null;
 }
 
-interface Outcome {
-  readonly state: ReportDeliveryState;
-  readonly fault?: ReportDeliveryFault;
-  /** In how many minutes it's worked on again. Without, it's over. */
-  readonly againIn?: number;
-  readonly pins?: string;
+/** What has come of an attempt. */
+export type Outcome =
+  | { readonly event: 'sent'; readonly pins: string }
+  | { readonly event: 'skipped' | 'failed'; readonly fault: ReportDeliveryFault }
+  /** It's worked on again in so many minutes. */
+  | { readonly event: 'postponed' | 'fault'; readonly fault: ReportDeliveryFault; readonly againIn: number };
+
+/** A delivery that a process works on. */
+export interface TakenDelivery {
+  readonly workspaceId: string;
+  readonly id: string;
+  /** `due_at`, as exactly as the database has it. It's another one once somebody else has taken the delivery. */
+  lease: string;
 }
 
-/** Stores what has come of an attempt. */
-export async function noteOutcome(
-  db: WorkspaceDb,
-  id: string,
-  { state, fault, againIn, pins }: Outcome,
-): Promise<void> {
-  await db
+/** For so long nobody else works on a delivery: longer than it takes to compute a report, and then to send one mail. */
+const HELD_MINUTES = 15;
+export const heldUntil = sql<Date>`now() + make_interval(mins => ${HELD_MINUTES})`;
+
+const taken = (db: WorkspaceDb, { id, lease }: TakenDelivery) =>
+  sql<boolean>`workspace_id = ${db.workspaceId} and id = ${id} and due_at = ${lease}::timestamptz`;
+
+/**
+ * Prolongs the lease of a delivery, and stores what is about to be sent. Throws LeaseLost if somebody else has taken it, or
+ * it was deleted.
+ */
+export async function holdDelivery(db: WorkspaceDb, delivery: TakenDelivery, pins: string): Promise<void> {
+  const { rows } = await sql<{ lease: string }>`
+    update report_deliveries set due_at = ${heldUntil}, pins = ${pins}
+    where ${taken(db, delivery)} and ${allows(REPORT_DELIVERY, 'held')}
+    returning due_at::text as lease`.execute(db);
+  if (!rows[0]) throw new LeaseLost();
+  delivery.lease = rows[0].lease;
+}
+
+/** Stores what has come of an attempt. Throws LeaseLost, and stores nothing, if somebody else has taken the delivery. */
+export async function noteOutcome(db: WorkspaceDb, delivery: TakenDelivery, outcome: Outcome): Promise<void> {
+  const againIn = 'againIn' in outcome ? outcome.againIn : undefined;
+  const { numUpdatedRows } = await db
     .updateTable('report_deliveries')
     .set({
-      ...{ state, fault: fault ?? null, pins: pins ?? null },
+      state: stateAfter(REPORT_DELIVERY, outcome.event),
+      fault: 'fault' in outcome ? outcome.fault : null,
+      ...('pins' in outcome && { pins: outcome.pins }),
       due_at: againIn === undefined ? null : sql<Date>`now() + make_interval(mins => ${againIn})`,
       ended_at: againIn === undefined ? sql<Date>`now()` : null,
-      ...(state === 'retrying' && { attempts: sql<number>`attempts + 1` }),
+      ...(outcome.event === 'fault' && { attempts: sql<number>`attempts + 1` }),
     })
-    .where('workspace_id', '=', db.workspaceId)
-    .where('id', '=', id)
-    .execute();
+    .where(taken(db, delivery))
+    .where(allows(REPORT_DELIVERY, outcome.event))
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new LeaseLost();
+}
+
+/** Deletes a delivery of a sync that has changed nothing: it leaves the day to another one. */
+export async function forgetDelivery(db: WorkspaceDb, delivery: TakenDelivery): Promise<void> {
+  await sql`
+    delete from report_deliveries
+    where ${taken(db, delivery)} and ${allows(REPORT_DELIVERY, 'skipped')}`.execute(db);
 }
 
 /** Stores that somebody has got the mail of a delivery, or never will. */
@@ -144,11 +180,16 @@ export async function noteMail(
     on conflict do nothing`.execute(db);
 }
 
+/** How often a delivery looks whether its data is fresh. A run that ends makes it look at once. */
+export const LOOK_MINUTES = 5;
+
 /** Looks again at what waits for fresh data: a run has just ended. Returns whether anything could be sent. */
 export async function wakeWaiting(db: WorkspaceDb): Promise<boolean> {
+  // What is due later than that is being worked on.
   await sql`
     update report_deliveries set due_at = now()
-    where workspace_id = ${db.workspaceId} and state = 'waiting' and due_at > now()`.execute(db);
+    where workspace_id = ${db.workspaceId} and ${allows(REPORT_DELIVERY, 'woken')}
+      and due_at > now() and due_at <= now() + make_interval(mins => ${LOOK_MINUTES})`.execute(db);
   const { rows } = await sql`
     select from report_subscriptions where workspace_id = ${db.workspaceId} limit 1`.execute(db);
   return rows.length > 0;

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { installationSelect, installationTransaction } from '../../../platform/database/installation-db.ts';
 import { isLiveWorkspace } from '../../../platform/database/live-workspaces.ts';
+import { allows } from '../../../platform/database/transitions.ts';
+import { REPORT_DELIVERY } from './delivery.states.ts';
+import { heldUntil, type TakenDelivery } from './deliveries.repository.ts';
 import './report-subscriptions.tables.ts';
-
-/** For so long nobody else works on a delivery that somebody has taken. Then they are gone. */
-const TAKEN_MINUTES = 10;
 
 interface Found {
   workspaceId: string;
@@ -53,18 +53,18 @@ export const listChangedSubscriptions = (database: Database, limit: number): Pro
   );
 
 /** Takes the delivery that has been due for longest, or returns undefined. */
-export const takeDueDelivery = (database: Database): Promise<Found | undefined> =>
+export const takeDueDelivery = (database: Database): Promise<TakenDelivery | undefined> =>
   installationTransaction(database, async (db) => {
-    const { rows } = await sql<Found>`
-      update report_deliveries set due_at = now() + make_interval(mins => ${TAKEN_MINUTES})
+    const { rows } = await sql<TakenDelivery>`
+      update report_deliveries set due_at = ${heldUntil}
       where (workspace_id, id) in (
         select workspace_id, id from report_deliveries
-        where due_at <= now() and ${isLiveWorkspace('report_deliveries.workspace_id')}
+        where due_at <= now() and ${allows(REPORT_DELIVERY, 'held')} and ${isLiveWorkspace('report_deliveries.workspace_id')}
           and exists (
             select from report_subscriptions
             where report_subscriptions.workspace_id = report_deliveries.workspace_id
               and report_subscriptions.id = subscription_id and ${hasReport})
         order by due_at limit 1 for update skip locked)
-      returning workspace_id as "workspaceId", id`.execute(db);
+      returning workspace_id as "workspaceId", id, due_at::text as lease`.execute(db);
     return rows[0];
   });

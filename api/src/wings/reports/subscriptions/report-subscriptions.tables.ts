@@ -1,4 +1,5 @@
 import type { Table } from '../../../platform/database/tables.ts';
+import type { WithTransitions } from '../../../platform/database/transitions.ts';
 import type {
   ReportDeliveryFault,
   ReportDeliveryState,
@@ -12,7 +13,9 @@ declare module '../../../platform/database/tables.ts' {
       { schedule: SubscriptionSchedule; seen: Record<string, number | null> }
     >;
     report_recipients: Table<'report_recipients'>;
-    report_deliveries: Table<'report_deliveries', { state: ReportDeliveryState; fault: ReportDeliveryFault }>;
+    report_deliveries: WithTransitions<
+      Table<'report_deliveries', { state: ReportDeliveryState; fault: ReportDeliveryFault }>
+    >;
     report_mails: Table<'report_mails'>;
   }
 }
