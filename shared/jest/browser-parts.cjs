@@ -3,6 +3,9 @@ const { TextDecoder, TextEncoder } = require('node:util');
 
 Object.assign(globalThis, { TextEncoder, TextDecoder });
 
+// webpack's names of the chunks that were imported: `transform.cjs` adds them.
+globalThis.loadedChunks = new Set();
+
 window.matchMedia ??= (query) => ({
   media: query,
   matches: false,

@@ -19,7 +19,7 @@ module.exports = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   transform: {
     '\\.[cm]?[jt]sx?$': [
-      require.resolve('@swc/jest'),
+      path.join(__dirname, 'transform.cjs'),
       {
         jsc: {
           parser: { syntax: 'typescript', tsx: true },
