@@ -4,7 +4,7 @@
  */
 export { Exports } from './processes/export/exports.ts';
 export type { ExportRequest } from './processes/export/messages.ts';
-export type { ScannedColumn } from './processes/query/personal/scan-column.ts';
+export type { ScannedColumn } from './processes/query/pii-scanner/scan-column.ts';
 export { QueryPool, type QueryPoolOptions } from './processes/query/query-pool.ts';
 export {
   CurrenciesMixed,

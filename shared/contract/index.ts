@@ -132,7 +132,7 @@ export * from './tools/tool.ts';
 export * from './ground/unseen.ts';
 export * from './connections/upload.ts';
 export * from './ground/usage.ts';
-export * from './connections/version-limits.ts';
+export * from './connections/connection-limits.ts';
 export * from './tables/view-query.ts';
 export * from './notices/webhook.rules.ts';
 export * from './ground/words.ts';

@@ -3,6 +3,7 @@
  * their start. Everything here is also in `contract`.
  */
 export * from './ground/csv-row.ts';
+export * from './connections/connection-limits.ts';
 export * from './connections/file-pattern.ts';
 export * from './connections/file-table-name.ts';
 export * from './tools/json-flattener.rules.ts';

@@ -2,14 +2,9 @@ import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import { failure } from '../ground/failure.ts';
 import { finding } from '../ground/finding.ts';
 import { document, nullable, object, requestBody, resource, timestamp, word } from '../ground/json-api.ts';
+import { SELECTION_MAX } from './connection-limits.ts';
 import { streamSettings } from './stream-settings.ts';
-import {
-  DESTINATION_SYNC_MODES,
-  SCHEMA_STATES,
-  SELECTION_MAX,
-  STREAM_CHANGES,
-  SYNC_MODES,
-} from '../ground/words.ts';
+import { DESTINATION_SYNC_MODES, SCHEMA_STATES, STREAM_CHANGES, SYNC_MODES } from '../ground/words.ts';
 import { column } from '../ground/column.ts';
 
 /** A table of the source as shown in the list; its columns are fetched separately. */

@@ -1,8 +1,8 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { collection, nullable, object, requestBody, resource, timestamp, word } from '../ground/json-api.ts';
+import { DECISIONS_MAX } from './connection-limits.ts';
 import {
   type CHANGE_POLICIES,
-  DECISIONS_MAX,
   DEPENDENT_PARTS,
   DEPENDENT_TYPES,
   SCHEMA_CHANGE_STATES,

@@ -11,7 +11,7 @@ import {
   timestamp,
   word,
 } from '../ground/json-api.ts';
-import { VERSION_DAYS_MAX, VERSIONS_KEPT_MAX } from './version-limits.ts';
+import { VERSION_DAYS_MAX, VERSIONS_KEPT_MAX } from './connection-limits.ts';
 import {
   CHANGE_POLICIES,
   CONNECTION_STATUSES,

@@ -1,5 +1,5 @@
 /**
- * Closed lists and limits that screens also use as values. They are separate from the schemas, because importing a value
+ * Closed lists that screens also use as values. They are separate from the schemas, because importing a value
  * from a file with a schema would put the schema library into the browser's bundle.
  */
 export const ROLES = ['admin', 'editor', 'runner', 'reader'] as const;
@@ -160,9 +160,10 @@ export const STREAM_STATES = ['pending', 'running', 'rate_limited', 'complete', 
 /** How serious a line of a log is. */
 export const LOG_LEVELS = ['info', 'warn', 'error'] as const;
 
-/** What a column's cells are to a reader; a column also has the exact DuckDB type. */
+/** Whether a column that the source no longer has is empty, or only stopped being filled. */
 export const LOST_COLUMNS = ['empty', 'stopped'] as const;
 
+/** What a column's cells are to a reader; a column also has the exact DuckDB type. */
 export const COLUMN_KINDS = [
   'text',
   'number',
@@ -175,14 +176,6 @@ export const COLUMN_KINDS = [
   'list',
   'binary',
 ] as const;
-
-export const UPLOAD_MAX_BYTES = 2 * 1024 ** 3;
-
-/** The maximum number of selected tables per connection. */
-export const SELECTION_MAX = 1000;
-
-/** About how many changes at a source someone decides at once, at most. */
-export const DECISIONS_MAX = 1000;
 
 /** How a column differs between two versions of a table. */
 export const COLUMN_CHANGES = ['added', 'removed', 'retyped'] as const;
@@ -371,4 +364,6 @@ export const SEARCH_KINDS = [
   'saved_query',
   'service_account',
 ] as const;
+
+/** The maximum length of what someone searches for, in any list. */
 export const SEARCH_TEXT_MAX = 200;

@@ -4,8 +4,8 @@ import { document, lineText, nullable, object, requestBody, resource, word } fro
 import { scheduleChoices } from './schedule.ts';
 import { configuration } from '../connections/source-connection.ts';
 import { streamSettings } from '../connections/stream-settings.ts';
-import { VERSION_DAYS_MAX, VERSIONS_KEPT_MAX } from '../connections/version-limits.ts';
-import { AFTER_ENDS, CHANGE_POLICIES, SELECTION_MAX } from '../ground/words.ts';
+import { SELECTION_MAX, VERSION_DAYS_MAX, VERSIONS_KEPT_MAX } from '../connections/connection-limits.ts';
+import { AFTER_ENDS, CHANGE_POLICIES } from '../ground/words.ts';
 
 const name = lineText(80, 1);
 const { after: _, ...choices } = scheduleChoices.properties;

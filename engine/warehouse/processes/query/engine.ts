@@ -13,13 +13,13 @@ import {
 import type { PageColumn } from '../../sql/page-column.ts';
 import type { ColumnExtent } from '../../query/column-extent.ts';
 import { diffVersions } from './diff.ts';
-import { findDuplicates } from './duplicates/duplicates.ts';
+import { findDuplicates } from './duplicate-finder/duplicates.ts';
 import { resultOf } from './result-of.ts';
 import { openLockedConnection } from './locked-connection.ts';
-import { joinMatches } from './joins/join-matches.ts';
-import { flattenCounts } from './json/flatten-counts.ts';
-import { jsonStructure } from './json/json-structure.ts';
-import { keyOverlaps } from './joins/key-overlaps.ts';
+import { joinMatches } from './join-builder/join-matches.ts';
+import { flattenCounts } from './json-flattener/flatten-counts.ts';
+import { jsonStructure } from './json-flattener/json-structure.ts';
+import { keyOverlaps } from './join-builder/key-overlaps.ts';
 import { MatchingRows } from './matching-rows.ts';
 import type {
   Computed,
@@ -45,7 +45,7 @@ import type {
   ValuesRequest,
   ValuesResult,
 } from './messages.ts';
-import { scanColumn, type ScannedColumn } from './personal/scan-column.ts';
+import { scanColumn, type ScannedColumn } from './pii-scanner/scan-column.ts';
 import { profileColumn } from './profile/column-profile.ts';
 import { RowIds } from './row-ids.ts';
 import { attachRows, attachVersion, visibleRows } from './version-file.ts';

@@ -13,7 +13,7 @@ import type {
 } from '@headwater/shared/contract';
 import type { EarlierPeriods } from '../../query/earlier-periods.ts';
 import type { PageColumn } from '../../sql/page-column.ts';
-import type { ScannedColumn } from './personal/scan-column.ts';
+import type { ScannedColumn } from './pii-scanner/scan-column.ts';
 
 /** The only folder that the process can read, and the resources it can use. */
 export interface QueryEngineOptions {
