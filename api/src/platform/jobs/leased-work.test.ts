@@ -135,6 +135,31 @@ test('a process that stops hands back what it works on, and takes nothing more',
   ]);
 });
 
+test('a process that stops hands back nothing that somebody else has taken meanwhile', async () => {
+  await due(1);
+  const { begun, work } = endless();
+  const returned: number[] = [];
+  const finish = Promise.withResolvers<void>();
+  const leased = new LeasedWork<Taken>({
+    ...{ log: fastify().log, what: 'work', milliseconds: 3_600_000, heartbeatMs: 5 },
+    take: async () => ({ workspaceId: 'org_1', id: 1 }),
+    work: async (taken, signal) => {
+      await work(taken, signal).catch(() => finish.promise);
+      signal.throwIfAborted();
+    },
+    renew: async () => false,
+    handBack: async ({ id }) => returned.push(id),
+    failed: (_taken, error) => assert.fail(String(error)),
+  });
+  leased.wake();
+  const signal = await begun;
+  if (!signal.aborted) await once(signal, 'abort');
+  const closed = leased.close();
+  finish.resolve();
+  await closed;
+  assert.deepEqual(returned, []);
+});
+
 test('work on what was deleted ends, and all else goes on', async () => {
   await due(1, 2);
   const begun = Promise.withResolvers<void>();

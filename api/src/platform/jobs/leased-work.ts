@@ -69,8 +69,9 @@ export class LeasedWork<Taken extends { readonly workspaceId: string }> extends 
     try {
       await work(taken, abort.signal);
     } catch (error) {
+      if (error instanceof LeaseLost) return;
       if (isClosing() && handBack) await handBack(taken);
-      else if (!(error instanceof LeaseLost)) await failed(taken, error);
+      else await failed(taken, error);
     } finally {
       clearInterval(heartbeat);
       this.#running.delete(taken);
