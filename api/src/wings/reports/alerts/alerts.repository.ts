@@ -5,7 +5,9 @@ import { newId } from '../../../platform/database/ids.ts';
 import { installationTransaction, type InstallationDb } from '../../../platform/database/installation-db.ts';
 import { isLiveWorkspace } from '../../../platform/database/live-workspaces.ts';
 import type { WorkspaceTables } from '../../../platform/database/tables.ts';
+import { allows, stateAfter } from '../../../platform/database/transitions.ts';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
+import { ALERT } from './alert.states.ts';
 import type { Verdict } from './alert-state.ts';
 import './report-alerts.tables.ts';
 
@@ -14,6 +16,12 @@ export type AlertEventRow = Selectable<WorkspaceTables['report_alert_events']>;
 
 const EVENT_DAYS_KEPT = 90;
 const LOOK_MINUTES = 15;
+
+/** SQL for the state of an alert, or `paused`. */
+const standing = sql<string>`case
+  when paused_at is null and owner_id is not null and exists (
+    select from reports where reports.workspace_id = report_alerts.workspace_id and reports.id = report_id)
+  then state else 'paused' end`;
 
 const alerts = (db: WorkspaceDb) =>
   db.selectFrom('report_alerts').selectAll().where('workspace_id', '=', db.workspaceId);
@@ -80,7 +88,8 @@ export async function updateAlert(
       ...{ rule: JSON.stringify(rule), owner_id: owner.id, owner_name: owner.name },
       paused_at: isPaused ? (paused_at ?? sql<Date>`now()`) : null,
       due_at: isPaused ? null : sql<Date>`now()`,
-      ...{ state: 'unknown', reason: 'new', value: null, holds: 0, pin: null, was_triggered: false },
+      state: stateAfter(ALERT, 'changed', standing),
+      ...{ reason: 'new', value: null, holds: 0, pin: null, was_triggered: false },
       told_at: null,
       version: sql<number>`version + 1`,
     })
@@ -98,8 +107,8 @@ export async function deleteAlert(db: WorkspaceDb, id: string): Promise<void> {
 }
 
 /**
- * Stores what has come of a look, with its event if the state has changed. Returns false if somebody has changed the alert
- * meanwhile, or another process has looked.
+ * Stores what has come of a look, with its event if the state has changed. Returns false if nobody is to look at the alert
+ * anymore, somebody has changed it meanwhile, or another process has looked.
  */
 export async function noteVerdict(
   db: WorkspaceDb,
@@ -107,18 +116,23 @@ export async function noteVerdict(
   verdict: Verdict,
   value: string | null,
 ): Promise<boolean> {
+  const found = `found_${verdict.state}` as const;
   const { numUpdatedRows } = await db
     .updateTable('report_alerts')
     .set({
-      ...{ state: verdict.state, reason: verdict.reason, holds: verdict.holds, pin: verdict.pin, value },
+      state: stateAfter(ALERT, found, standing),
+      ...{ reason: verdict.reason, holds: verdict.holds, pin: verdict.pin, value },
       ...{ was_triggered: verdict.wasTriggered },
       told_at: verdict.toldAt === null ? null : new Date(verdict.toldAt),
       looked_at: sql<Date>`now()`,
-      due_at: sql<Date>`now() + make_interval(mins => ${LOOK_MINUTES})`,
+      // A run that has ended during this look wants another one.
+      due_at: sql<Date>`
+        case when due_at > clock_timestamp() then now() + make_interval(mins => ${LOOK_MINUTES}) else due_at end`,
     })
     .where('workspace_id', '=', db.workspaceId)
     .where('id', '=', id)
     .where('version', '=', version)
+    .where(allows(ALERT, found, standing))
     // A Date has no microseconds.
     .where(sql<boolean>`date_trunc('milliseconds', looked_at) is not distinct from ${looked_at}`)
     .executeTakeFirst();
@@ -152,10 +166,8 @@ export const takeDueAlert = (database: Database): Promise<{ workspaceId: string;
       update report_alerts set due_at = now() + interval '10 minutes'
       where (workspace_id, id) in (
         select workspace_id, id from report_alerts
-        where due_at <= now() and owner_id is not null and ${isLiveWorkspace('report_alerts.workspace_id')}
-          and exists (
-            select from reports
-            where reports.workspace_id = report_alerts.workspace_id and reports.id = report_id)
+        where due_at <= now() and ${isLiveWorkspace('report_alerts.workspace_id')}
+          and ${allows(ALERT, 'found_unknown', standing)}
         order by due_at limit 1 for update skip locked)
       returning workspace_id as "workspaceId", id`.execute(db);
     return rows[0];
