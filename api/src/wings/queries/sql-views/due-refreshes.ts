@@ -4,8 +4,10 @@ import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/database/ids.ts';
 import { installationTransaction } from '../../../platform/database/installation-db.ts';
 import { isLiveWorkspace } from '../../../platform/database/live-workspaces.ts';
+import { allows, stateAfter } from '../../../platform/database/transitions.ts';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
-import { LEASE_SECONDS } from '../../../platform/jobs/leased-work.ts';
+import { LEASE_SECONDS, LeaseLost } from '../../../platform/jobs/leased-work.ts';
+import { VIEW_REFRESH } from './refresh.states.ts';
 import { isDue, signatureOfInputs } from './sql-views.repository.ts';
 import type { Signature } from './sql-views.tables.ts';
 
@@ -77,9 +79,10 @@ export function takeDueRefresh(database: Database, served: string): Promise<Open
     const taken = rows[0];
     if (!taken) return null;
     const { workspaceId, viewId, sourceConnectionId, attempted } = taken;
-    await sql`
-      update sql_view_refreshes set state = 'failed', ended_at = now()
-      where workspace_id = ${workspaceId} and view_id = ${viewId} and state = 'running'`.execute(db);
+    const { rows: lost } = await sql<{ requestedBy: string | null }>`
+      update sql_view_refreshes set state = ${stateAfter(VIEW_REFRESH, 'lost')}, ended_at = now()
+      where workspace_id = ${workspaceId} and view_id = ${viewId} and ${allows(VIEW_REFRESH, 'lost')}
+      returning requested_by as "requestedBy"`.execute(db);
     const id = newId('rfr');
     const { rows: begun } = await sql<{ token: number }>`
       with token as (
@@ -88,7 +91,8 @@ export function takeDueRefresh(database: Database, served: string): Promise<Open
         returning last_lease_token as number
       ), begun as (
         insert into sql_view_refreshes (workspace_id, id, view_id, token, state, requested_by, alive_until)
-        select view.workspace_id, ${id}, view.id, token.number, 'running', view.requested_by,
+        select view.workspace_id, ${id}, view.id, token.number, 'running',
+          coalesce(view.requested_by, ${lost[0]?.requestedBy ?? null}),
           now() + make_interval(secs => ${LEASE_SECONDS})
         from sql_views view, token where view.workspace_id = ${workspaceId} and view.id = ${viewId}
       ), taken as (
@@ -103,7 +107,9 @@ export function takeDueRefresh(database: Database, served: string): Promise<Open
 /** Makes all refreshes due whose worker has just been alive, when a product with its own store starts. */
 export async function expireRefreshes(database: Database): Promise<void> {
   await installationTransaction(database, (db) =>
-    sql`update sql_view_refreshes set alive_until = now() where state = 'running'`.execute(db),
+    sql`update sql_view_refreshes set alive_until = now() where ${allows(VIEW_REFRESH, 'returned')}`.execute(
+      db,
+    ),
   );
 }
 
@@ -111,7 +117,7 @@ export async function expireRefreshes(database: Database): Promise<void> {
 export async function keepAlive(db: WorkspaceDb, { id }: OpenRefresh): Promise<boolean> {
   const { rows } = await sql`
     update sql_view_refreshes set alive_until = now() + make_interval(secs => ${LEASE_SECONDS})
-    where workspace_id = ${db.workspaceId} and id = ${id} and state = 'running'
+    where workspace_id = ${db.workspaceId} and id = ${id} and ${allows(VIEW_REFRESH, 'renewed')}
     returning 1`.execute(db);
   return rows.length > 0;
 }
@@ -120,19 +126,29 @@ export async function keepAlive(db: WorkspaceDb, { id }: OpenRefresh): Promise<b
 export async function handBack(db: WorkspaceDb, { id }: OpenRefresh): Promise<void> {
   await sql`
     update sql_view_refreshes set alive_until = now()
-    where workspace_id = ${db.workspaceId} and id = ${id} and state = 'running'`.execute(db);
+    where workspace_id = ${db.workspaceId} and id = ${id} and ${allows(VIEW_REFRESH, 'returned')}`.execute(
+    db,
+  );
 }
 
-/** Stores that a view is what its query makes of these versions. */
+/** Stores that a view is what its query makes of these versions. Throws LeaseLost if another worker has taken it. */
 export async function endSucceeded(
   db: WorkspaceDb,
   { id, viewId }: OpenRefresh,
   { version, rows, zone, read }: { version: number; rows: number; zone: string; read: Signature },
 ): Promise<void> {
-  await sql`
-    update sql_view_refreshes set state = 'succeeded', ended_at = now(), version = ${version}, rows = ${rows},
-      zone = ${zone}
-    where workspace_id = ${db.workspaceId} and id = ${id}`.execute(db);
+  const { numUpdatedRows } = await db
+    .updateTable('sql_view_refreshes')
+    .set({
+      state: stateAfter(VIEW_REFRESH, 'succeeded'),
+      ended_at: sql<Date>`now()`,
+      ...{ version, rows, zone },
+    })
+    .where('workspace_id', '=', db.workspaceId)
+    .where('id', '=', id)
+    .where(allows(VIEW_REFRESH, 'succeeded'))
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new LeaseLost();
   await sql`
     -- Somebody may have edited it meanwhile.
     update sql_views set waits_for = '{}',
@@ -155,11 +171,18 @@ export async function endFailed(
   { id, viewId, attempted }: OpenRefresh,
   { failure, waitsFor, passes }: Failed,
 ): Promise<boolean> {
-  const { rows } = await sql`
-    update sql_view_refreshes set state = 'failed', ended_at = now(), failure = ${JSON.stringify(failure)}::jsonb
-    where workspace_id = ${db.workspaceId} and id = ${id} and state = 'running'
-    returning 1`.execute(db);
-  if (rows.length === 0) return false;
+  const { numUpdatedRows } = await db
+    .updateTable('sql_view_refreshes')
+    .set({
+      state: stateAfter(VIEW_REFRESH, 'failed'),
+      ended_at: sql<Date>`now()`,
+      failure: JSON.stringify(failure),
+    })
+    .where('workspace_id', '=', db.workspaceId)
+    .where('id', '=', id)
+    .where(allows(VIEW_REFRESH, 'failed'))
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
   const key = sql`view.workspace_id = ${db.workspaceId} and view.id = ${viewId}`;
   await sql`
     update sql_views view set waits_for = ${[...waitsFor]}::text[],
