@@ -4,17 +4,27 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import * as prettier from 'prettier';
 import type { Transitions } from '../platform/database/transitions.ts';
+import { NOTIFICATION_DELIVERY } from './notices/notifications/delivery.states.ts';
+import { VIEW_REFRESH } from './queries/sql-views/refresh.states.ts';
+import { ALERT } from './reports/alerts/alert.states.ts';
 import { REPORT_DELIVERY } from './reports/subscriptions/delivery.states.ts';
 import { TOOL_RUN } from './tools/tool-runs/tool-run.states.ts';
 
 const PAGE = 'docs/states.md';
 
 const TABLES: readonly { name: string; file: string; transitions: Transitions<string, string> }[] = [
+  { name: 'Alerts', file: 'reports/alerts/alert.states.ts', transitions: ALERT },
   {
     name: 'Deliveries of reports',
     file: 'reports/subscriptions/delivery.states.ts',
     transitions: REPORT_DELIVERY,
   },
+  {
+    name: 'Deliveries of notifications',
+    file: 'notices/notifications/delivery.states.ts',
+    transitions: NOTIFICATION_DELIVERY,
+  },
+  { name: 'Refreshes of views', file: 'queries/sql-views/refresh.states.ts', transitions: VIEW_REFRESH },
   { name: 'Runs of tools', file: 'tools/tool-runs/tool-run.states.ts', transitions: TOOL_RUN },
 ];
 

@@ -1,9 +1,11 @@
 import { sql, type Selectable } from 'kysely';
-import { DELIVERY_DAYS_KEPT, type DeliveryFault, type DeliveryState } from '@headwater/shared/contract';
+import { DELIVERY_DAYS_KEPT, type DeliveryFault } from '@headwater/shared/contract';
 import type { InstallationDb } from '../../../platform/database/installation-db.ts';
 import type { WorkspaceTables } from '../../../platform/database/tables.ts';
 import { isAfter, positionOf, type NewestFirst } from '../../../platform/database/newest-first.ts';
+import { allows, stateAfter } from '../../../platform/database/transitions.ts';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
+import { NOTIFICATION_DELIVERY } from './delivery.states.ts';
 import './notifications.tables.ts';
 
 export type DeliveryRow = Selectable<WorkspaceTables['notification_deliveries']>;
@@ -86,22 +88,23 @@ export async function hasAcceptedSince(db: WorkspaceDb, { channel_id, id }: Deli
 }
 
 interface Attempt {
-  readonly state: DeliveryState;
+  readonly event: 'accepted' | 'refused' | 'given_up';
   readonly status: number | null;
   readonly fault: DeliveryFault | null;
   /** When the next attempt follows. Null for none. */
   readonly minutes: number | null;
 }
 
-/** Records an attempt. */
+/** Records an attempt. Returns false if the delivery is over, or another process has made the same attempt. */
 export async function updateDelivery(
   db: WorkspaceDb,
-  id: string,
-  { minutes, ...outcome }: Attempt,
-): Promise<void> {
-  await db
+  { id, attempts }: Pick<DeliveryRow, 'id' | 'attempts'>,
+  { event, minutes, ...outcome }: Attempt,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('notification_deliveries')
     .set({
+      state: stateAfter(NOTIFICATION_DELIVERY, event),
       ...outcome,
       attempts: sql<number>`attempts + 1`,
       attempted_at: sql<Date>`now()`,
@@ -109,16 +112,20 @@ export async function updateDelivery(
     })
     .where('workspace_id', '=', db.workspaceId)
     .where('id', '=', id)
-    .execute();
+    .where('attempts', '=', attempts)
+    .where(allows(NOTIFICATION_DELIVERY, event))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Leaves out what is still to be sent. */
 export async function skipDelivery(db: WorkspaceDb, id: string, fault: DeliveryFault): Promise<void> {
   await db
     .updateTable('notification_deliveries')
-    .set({ state: 'skipped', fault, next_at: null })
+    .set({ state: stateAfter(NOTIFICATION_DELIVERY, 'left_out'), fault, next_at: null })
     .where('workspace_id', '=', db.workspaceId)
     .where('id', '=', id)
+    .where(allows(NOTIFICATION_DELIVERY, 'left_out'))
     .execute();
 }
 
@@ -126,9 +133,11 @@ export async function skipDelivery(db: WorkspaceDb, id: string, fault: DeliveryF
 export async function skipWaiting(db: WorkspaceDb): Promise<void> {
   await db
     .updateTable('notification_deliveries')
-    .set({ state: 'skipped', fault: 'workspace_deleted', next_at: null })
+    .set({
+      ...{ state: stateAfter(NOTIFICATION_DELIVERY, 'left_out'), fault: 'workspace_deleted', next_at: null },
+    })
     .where('workspace_id', '=', db.workspaceId)
-    .where('state', 'in', ['queued', 'retrying'])
+    .where(allows(NOTIFICATION_DELIVERY, 'left_out'))
     .execute();
 }
 

@@ -1,4 +1,5 @@
 import type { Table } from '../../../platform/database/tables.ts';
+import type { WithTransitions } from '../../../platform/database/transitions.ts';
 import type {
   ChannelAttributes,
   DeliveryFault,
@@ -15,9 +16,11 @@ declare module '../../../platform/database/tables.ts' {
       'notification_channels',
       { triggers: NotificationTrigger[]; language: Language; pause: Pause }
     >;
-    notification_deliveries: Table<
-      'notification_deliveries',
-      { trigger: NotificationTrigger | 'test'; state: DeliveryState; fault: DeliveryFault }
+    notification_deliveries: WithTransitions<
+      Table<
+        'notification_deliveries',
+        { trigger: NotificationTrigger | 'test'; state: DeliveryState; fault: DeliveryFault }
+      >
     >;
   }
 }

@@ -22,6 +22,7 @@ import {
   updateDelivery,
   type DeliveryRow,
 } from './deliveries.repository.ts';
+import { NOTIFICATION_DELIVERY } from './delivery.states.ts';
 import { plain } from './notice.ts';
 import { publishChannels } from './notify.ts';
 import { openSealed } from './sealed-webhook.ts';
@@ -51,7 +52,7 @@ export class WebhookDeliverer {
     const { database, keys } = this.#services;
     const found = await workspaceTransaction(database, workspaceId, async (db) => {
       const delivery = await lockDelivery(db, deliveryId);
-      if (delivery?.state !== 'queued' && delivery?.state !== 'retrying') return undefined;
+      if (!delivery || NOTIFICATION_DELIVERY[delivery.state].accepted === null) return undefined;
       const channel = (await findChannel(db, delivery.channel_id))!;
       if (!channel.pause) return { delivery, ...openSealed(db, keys, channel) };
       await skipDelivery(db, deliveryId, 'paused');
@@ -74,8 +75,8 @@ export class WebhookDeliverer {
     if (!found) return undefined;
     const { status, fault } = await this.#call(found);
     return workspaceTransaction(database, workspaceId, async (db) => {
-      const state = fault === null ? 'delivered' : 'failed';
-      await updateDelivery(db, deliveryId, { state, status, fault, minutes: null });
+      const event = fault === null ? 'accepted' : 'given_up';
+      await updateDelivery(db, found.delivery, { event, status, fault, minutes: null });
       await publishChannels(this.#services, db);
       return findDelivery(db, deliveryId);
     });
@@ -86,25 +87,19 @@ export class WebhookDeliverer {
     return callWebhook(this.#egress, { id, url, secret, body: body ?? '', milliseconds });
   }
 
-  async #record(
-    db: WorkspaceDb,
-    { id, attempts }: DeliveryRow,
-    { status, fault }: WebhookAnswer,
-  ): Promise<void> {
-    const delivery = await lockDelivery(db, id);
-    // The channel or the workspace was deleted, or another process has made the same attempt.
-    if (delivery?.attempts !== attempts || delivery.state === 'skipped') return;
-    const minutes = fault === null ? null : (WEBHOOK_RETRY_MINUTES[attempts] ?? null);
-    const state = fault === null ? 'delivered' : minutes === null ? 'failed' : 'retrying';
-    await updateDelivery(db, id, { state, status, fault, minutes });
+  async #record(db: WorkspaceDb, delivery: DeliveryRow, { status, fault }: WebhookAnswer): Promise<void> {
+    const minutes = fault === null ? null : (WEBHOOK_RETRY_MINUTES[delivery.attempts] ?? null);
+    const event = fault === null ? 'accepted' : minutes === null ? 'given_up' : 'refused';
+    // Otherwise the channel or the workspace was deleted, or another process has made the same attempt.
+    if (!(await updateDelivery(db, delivery, { event, status, fault, minutes }))) return;
     if (minutes !== null)
       await this.#services.jobs.enqueue(
         db,
         'deliver-webhook',
-        { workspaceId: db.workspaceId, deliveryId: id },
+        { workspaceId: db.workspaceId, deliveryId: delivery.id },
         { startAfter: minutes * 60 },
       );
-    if (state === 'failed' && !(await hasAcceptedSince(db, delivery)))
+    if (event === 'given_up' && !(await hasAcceptedSince(db, delivery)))
       await this.#pause(db, delivery.channel_id);
     await publishChannels(this.#services, db);
   }
