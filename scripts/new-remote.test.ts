@@ -130,6 +130,15 @@ test('a new remote changes nothing in the shell', async (t) => {
   );
 });
 
+test('the commands that README and docs show create a remote', async (t) => {
+  const pages = ['README.md', 'docs/new-remote.md'].map((page) => readText(ROOT, page));
+  const shown = pages.flatMap((page) => [
+    ...page.matchAll(/^npm run new:remote -- (?<name>\S+) --path (?<address>\S+)/gm),
+  ]);
+  assert.equal(shown.length, 2);
+  for (const { groups } of shown) await make(clone(t), groups!.name!, { path: groups!.address! });
+});
+
 test('a remote outside of a workspace is in no menu', async (t) => {
   const root = clone(t);
   await make(root, 'mf-tide-table', { path: '/tide-table', public: true });

@@ -21,8 +21,8 @@ const besidePage = (page: string, name: string) => {
 };
 
 /**
- * Returns the paths that a page names: targets of links, paths from the top, those in `src` of the package it is about, and
- * files of code beside it.
+ * Returns the paths that a page names: targets of links, paths from the top, those from its folder (`../`), those in `src` of
+ * the package it is about, and files of code beside it.
  */
 function pathsIn(page: string, text: string): string[] {
   const links = [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
@@ -32,16 +32,22 @@ function pathsIn(page: string, text: string): string[] {
   const named = [...text.matchAll(/`([\w@.-]+\/[\w@./-]*)`/g)].map(([, name]) => name!);
   const [folder, name] = page.split('/') as [string, string?];
   const own = name === 'README.md' ? named.filter((one) => one.startsWith('src/')) : [];
+  const above = named.filter((one) => one.startsWith('../'));
   const code = named.filter(
-    (one) => /\.tsx?$/.test(one) && !one.startsWith('src/') && !folders.has(one.split('/')[0]!),
+    (one) => /\.tsx?$/.test(one) && !/^(src|\.\.)\//.test(one) && !folders.has(one.split('/')[0]!),
   );
   return [
     ...links,
     ...named.filter((one) => folders.has(one.split('/')[0]!)),
     ...own.map((one) => path.join(folder, one)),
+    ...above.map((one) => path.join(path.dirname(page), one)),
     ...code.map((one) => besidePage(page, one)),
   ];
 }
+
+/** Returns the commands that need a Node that runs TypeScript, which the machine's may not be: `npx node` is the one of npm. */
+const commandsOfMachine = (text: string): string[] =>
+  [...text.matchAll(/(?<!npx )\bnode (?:--test|\S+\.ts)[^`\n]*/g)].map(([command]) => command);
 
 /** Returns the routes of a remote's package that its page doesn't list, as they are within the area that it is mounted at. */
 function unlistedRoutes(
@@ -71,6 +77,13 @@ describe('pages about the code', () => {
     assert.deepEqual(wrong, []);
   });
 
+  test('run TypeScript with the Node that npm installs', () => {
+    const wrong = pages.flatMap((page) =>
+      commandsOfMachine(read(page)).map((command) => `${page}: ${command}`),
+    );
+    assert.deepEqual(wrong, []);
+  });
+
   for (const name of REMOTES)
     test(`list each route of ${name}`, () => {
       const { headwater } = JSON.parse(read(`${name}/package.json`));
@@ -80,7 +93,7 @@ describe('pages about the code', () => {
   test('say of each decision what was decided, when, and about what', async () => {
     assert.deepEqual(decisions().flatMap(faultsOfDecision), []);
     const page = indexPage();
-    assert.equal(page, await indexOf(decisions(), page), 'Run node scripts/decisions.ts.');
+    assert.equal(page, await indexOf(decisions(), page), 'Run npx node scripts/decisions.ts.');
   });
 });
 
@@ -95,7 +108,13 @@ describe('is found', () => {
       'mf-data/src/list',
     ]);
     assert.deepEqual(pathsIn('docs/new-remote.md', '`src/list`'), []);
+    assert.deepEqual(pathsIn('engine/files/README.md', '`../csv`'), ['engine/csv']);
     assert.deepEqual(pathsIn('docs/a.md', '`warehouse/gone.ts` `a/b`'), ['docs/warehouse/gone.ts']);
+  });
+
+  test('a command for another Node than npm installs', () => {
+    const text = '`node --test a.test.ts`, `npx node --test b.test.ts`, `node src/c.ts --all`, `node -e ""`';
+    assert.deepEqual(commandsOfMachine(text), ['node --test a.test.ts', 'node src/c.ts --all']);
   });
 
   test('a route that is not listed', () => {
