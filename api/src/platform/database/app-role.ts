@@ -37,7 +37,9 @@ async function ownRole(db: Kysely<unknown>): Promise<OwnRole> {
       exists (select from pg_roles where rolname = ${APP_ROLE}) as "appRoleExists",
       exists (
         select from pg_roles as app
-        where app.rolname = ${APP_ROLE} and pg_has_role(current_user, app.oid, 'SET')
+        where app.rolname = ${APP_ROLE} and pg_has_role(current_user, app.oid,
+          -- Before PostgreSQL 16, each member could.
+          case when current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER' end)
       ) as "isMember"
     from pg_roles where rolname = current_user`.execute(db);
   return rows[0]!;
@@ -59,6 +61,8 @@ async function makeRole(db: Kysely<unknown>, own: OwnRole): Promise<boolean> {
   } catch (error) {
     // The role belongs to another user, who created it for another database on the same server.
     if ((error as { code?: string }).code === '42501') return false;
+    // This user has just been granted it for another database. Before PostgreSQL 16, grants that run at once fail.
+    if ((await ownRole(db)).isMember) return true;
     throw error;
   }
 }
