@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import * as prettier from 'prettier';
@@ -36,6 +36,21 @@ test(`${PAGE} shows every table of states and events`, async () => {
     text,
     readFileSync(file, 'utf8'),
     'A table of states has changed: UPDATE_SCHEMA=yes npm test -w api',
+  );
+});
+
+test('no SQL sets a state by itself, which the compiler could not see', () => {
+  const stored = 'report_alerts|report_deliveries|notification_deliveries|sql_view_refreshes|tool_runs';
+  const sets = new RegExp(
+    `update (?:${stored})\\s+set(?:(?!\\bwhere\\b)[^\`])*\\bstate = (?!\\$\\{stateAfter\\()`,
+  );
+  const api = fileURLToPath(new URL('../', import.meta.url));
+  const files = globSync('**/*.ts', { cwd: api }).filter((file) => !file.endsWith('.test.ts'));
+  assert.ok(files.includes('wings/queries/sql-views/due-refreshes.ts'));
+  assert.deepEqual(
+    files.filter((file) => sets.test(readFileSync(`${api}${file}`, 'utf8'))),
+    [],
+    'Use stateAfter and allows of platform/database/transitions.ts',
   );
 });
 
