@@ -160,7 +160,7 @@ export default [
   },
   {
     files: BROWSER,
-    ignores: [...TESTS, 'shared/messages/**', 'shared/charts/**', 'mf-data/src/table/rows/typed-number.ts'],
+    ignores: [...TESTS, 'shared/messages/**', 'shared/charts/**'],
     rules: { 'no-restricted-syntax': ['error', ...rawHtml, writtenHtml, noDefault, numbers, literalKey] },
   },
   {

@@ -5,7 +5,7 @@ import { lazyPage, type RouteObject } from '@headwater/shared/routing';
 import { tableMessages, tableQueries } from '@headwater/shared/tables';
 import { searchIn } from './list/index-address.ts';
 import { messages } from './messages.ts';
-import { reportQueries, rowQueries } from '@headwater/shared/figures';
+import { rowQueries } from '@headwater/shared/figures';
 import { pageOf } from './table/rows/paging.ts';
 import { importQueries } from './tools/file-import/import.queries.ts';
 import { setupsQuery } from './tools/frame/tool.queries.ts';
@@ -16,22 +16,6 @@ const prefetch = (...queries: Promise<void>[]) => (void Promise.all(queries), nu
 
 /** The routes of the areas, which the shell mounts at / and at /w/:organizationId. */
 export const routes: RouteObject[] = [
-  {
-    path: 'shared/:token',
-    lazy: lazyPage(
-      () => import(/* webpackChunkName: "shared-report" */ './shared-report/shared-report.page.tsx'),
-      'SharedReportPage',
-      messages,
-    ),
-  },
-  {
-    path: 'unsubscribe/:token',
-    lazy: lazyPage(
-      () => import(/* webpackChunkName: "unsubscribe" */ './unsubscribe/unsubscribe.page.tsx'),
-      'UnsubscribePage',
-      messages,
-    ),
-  },
   {
     path: 'data',
     loader: ({ params: { organizationId = '' }, request }) =>
@@ -198,53 +182,6 @@ export const routes: RouteObject[] = [
       () => import(/* webpackChunkName: "sql-editor" */ './tools/sql-editor/sql-editor.page.tsx'),
       'SqlEditorPage',
       messages,
-    ),
-  },
-  {
-    path: 'reports',
-    loader: ({ params: { organizationId = '' } }) =>
-      prefetch(queryClient.prefetchQuery(reportQueries.list(organizationId))),
-    lazy: lazyPage(
-      () => import(/* webpackChunkName: "reports" */ './reports/list/reports.page.tsx'),
-      'ReportsPage',
-      messages,
-      tableMessages,
-    ),
-  },
-  {
-    path: 'reports/:reportId',
-    loader: ({ params: { organizationId = '', reportId = '' } }) =>
-      prefetch(
-        queryClient.prefetchQuery(reportQueries.one(organizationId, reportId)),
-        queryClient.prefetchQuery(tableQueries.all(organizationId)),
-      ),
-    lazy: lazyPage(
-      () => import(/* webpackChunkName: "report" */ './reports/report/report.page.tsx'),
-      'ReportPage',
-      messages,
-      tableMessages,
-    ),
-  },
-  {
-    path: 'report-templates',
-    loader: ({ params: { organizationId = '' } }) =>
-      prefetch(queryClient.prefetchQuery(tableQueries.all(organizationId))),
-    lazy: lazyPage(
-      () =>
-        import(/* webpackChunkName: "report-templates" */ './templates/gallery/report-templates.page.tsx'),
-      'ReportTemplatesPage',
-      messages,
-    ),
-  },
-  {
-    path: 'report-templates/:templateSlug',
-    loader: ({ params: { organizationId = '' } }) =>
-      prefetch(queryClient.prefetchQuery(tableQueries.all(organizationId))),
-    lazy: lazyPage(
-      () => import(/* webpackChunkName: "report-template" */ './templates/mapping/report-template.page.tsx'),
-      'ReportTemplatePage',
-      messages,
-      tableMessages,
     ),
   },
 ];

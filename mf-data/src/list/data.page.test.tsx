@@ -1,8 +1,16 @@
 import type { TableFacets, TableIndexAttributes } from '@headwater/shared/contract';
-import { documentOf, errorsOf, noContent, renderRoute, type Handlers } from '@headwater/shared/testing';
+import {
+  documentOf,
+  errorsOf,
+  type Handlers,
+  MOUNT,
+  noContent,
+  renderRoute,
+  SOURCE,
+} from '@headwater/shared/testing';
 import { screen, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
-import { groupOf, INDEX, indexed, LIST_PATH, MOUNT, schemaOf, SOURCE } from '../testing/fixtures.ts';
+import { groupOf, INDEX, indexed, LIST_PATH, schemaOf } from '../testing/fixtures.ts';
 
 const FACETS: TableFacets = {
   all: 3,

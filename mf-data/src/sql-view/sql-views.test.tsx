@@ -3,13 +3,18 @@ import {
   collectionOf,
   documentOf,
   errorsOf,
+  type Handlers,
+  MOUNT,
   noContent,
   renderRoute,
-  type Handlers,
+  rowPage,
+  ROWS,
+  table,
+  TABLE,
 } from '@headwater/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
-import { INDEX, LIST_PATH, MOUNT, ROWS, rowPage, table, TABLE } from '../testing/fixtures.ts';
+import { INDEX, LIST_PATH } from '../testing/fixtures.ts';
 
 const PAGE = '/w/org_finch/data/src_views/Paid';
 const EDITOR = '/w/org_finch/data-tools/sql-editor';

@@ -1,8 +1,18 @@
-import { documentOf, errorsOf, renderRoute, type Handlers } from '@headwater/shared/testing';
+import {
+  documentOf,
+  errorsOf,
+  type Handlers,
+  MOUNT,
+  renderRoute,
+  rowPage,
+  ROWS,
+  table,
+  TABLE,
+} from '@headwater/shared/testing';
 import type { Column, QueryResult, ResultColumn } from '@headwater/shared/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
-import { MOUNT, ROWS, rowPage, table, TABLE, TABLE_PATH } from '../testing/fixtures.ts';
+import { TABLE_PATH } from '../testing/fixtures.ts';
 
 const RESULT = `POST organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName/query-results`;
 const column = (name: string, kind: Column['kind'], type: string): Column => ({

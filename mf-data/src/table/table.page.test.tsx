@@ -1,20 +1,22 @@
 import { queryClient } from '@headwater/shared/query';
-import { collectionOf, documentOf, errorsOf, renderRoute, type Handlers } from '@headwater/shared/testing';
+import {
+  collectionOf,
+  documentOf,
+  errorsOf,
+  type Handlers,
+  MOUNT,
+  renderRoute,
+  rowPage,
+  ROWS,
+  SOURCE,
+  table,
+  TABLE,
+} from '@headwater/shared/testing';
 import type { TableAttributes } from '@headwater/shared/contract';
 import { isRouteErrorResponse, useRouteError, type RouteObject } from '@headwater/shared/routing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
-import {
-  MOUNT,
-  profile,
-  PROFILE,
-  ROWS,
-  rowPage,
-  SOURCE,
-  table,
-  TABLE,
-  TABLE_PATH,
-} from '../testing/fixtures.ts';
+import { profile, PROFILE, TABLE_PATH } from '../testing/fixtures.ts';
 
 const tableResponse = (rest?: Partial<TableAttributes>) => documentOf('tables', 'tbl_1', table(rest));
 const open = (api: Handlers = {}, query = '', mounted: RouteObject[] = routes) =>

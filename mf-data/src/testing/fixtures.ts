@@ -1,69 +1,22 @@
 import type {
   Column,
   ColumnFacts,
-  ListedFacts,
-  ProfiledColumn,
-  RowPageAttributes,
   IndexedSchema,
   IndexedTable,
-  TableAttributes,
-  TableDescription,
+  ListedFacts,
+  ProfiledColumn,
   TableGroup,
   TableProfileAttributes,
 } from '@headwater/shared/contract';
-import type { FakeResponse } from '@headwater/shared/testing';
+import { column, TABLE, table } from '@headwater/shared/testing';
 
 // Responses of the API for tests. Each function takes the attributes that a test is about.
 
-export const MOUNT = '/w/:organizationId';
 export const LIST_PATH = '/w/org_finch/data';
 export const TABLE_PATH = `${LIST_PATH}/src_shop/orders`;
 export const INDEX = 'GET organizations/:organizationId/table-index';
-export const SOURCE = 'GET organizations/:organizationId/source-connections/:sourceConnectionId';
-export const TABLE = `${SOURCE}/tables/:tableName`;
-export const ROWS = `${TABLE}/rows`;
 export const PROFILE = `${TABLE}/profile`;
 export const COLUMN_PROFILE = `${TABLE}/column-profile`;
-
-export const column = (name: string, kind: Column['kind'], nullable = true): Column => ({
-  name,
-  kind,
-  type: kind === 'number' ? 'BIGINT' : 'VARCHAR',
-  sourceType: kind === 'number' ? 'bigint' : 'text',
-  nullable,
-});
-const columns = [column('id', 'number', false), column('note', 'text')];
-
-export const NOT_DESCRIBED: TableDescription = {
-  description: '',
-  owner: null,
-  tags: [],
-  columns: [],
-  source: { description: '', columns: [] },
-  version: 0,
-};
-
-export const table = (rest: Partial<TableAttributes> = {}): TableAttributes => ({
-  tableName: 'orders',
-  sourceConnectionId: 'src_shop',
-  sourceConnectionName: 'shop-db',
-  connector: 'postgres',
-  version: 3,
-  rows: 250,
-  bytes: 4_300_000,
-  freshAsOf: '2026-11-20T12:00:00Z',
-  lateAt: null,
-  stale: false,
-  damagedAt: null,
-  columns,
-  primaryKey: ['id'],
-  held: null,
-  selection: 'selected',
-  connectionDeleted: null,
-  about: NOT_DESCRIBED,
-  can: { delete: (rest.selection ?? 'selected') !== 'selected', restore: true, describe: true },
-  ...rest,
-});
 
 /** A table as the index lists it. */
 export const indexed = (rest: Partial<IndexedTable> = {}): IndexedTable => {
@@ -102,32 +55,6 @@ export const groupOf = (tables: IndexedTable[], rest: Partial<TableGroup> = {}):
   ...rest,
 });
 
-interface Links {
-  next?: string | null;
-  prev?: string | null;
-  last?: string | null;
-}
-
-/** A page of rows with its links. */
-export function rowPage(
-  rest: Partial<RowPageAttributes>,
-  { next = null, prev = null, last = null }: Links = {},
-): FakeResponse {
-  const attributes = {
-    version: 3,
-    totalRows: 250,
-    offset: 0,
-    columns,
-    rows: [['1', 'first']],
-    cut: [],
-    ...rest,
-  };
-  return {
-    status: 200,
-    body: { data: { type: 'row_pages', id: 'p', attributes }, links: { next, prev, last } },
-  };
-}
-
 /** What is known about a column of 250 rows. */
 export const facts = (rest: Partial<ColumnFacts> = {}): ColumnFacts => ({
   nulls: 0,
@@ -160,8 +87,8 @@ export const profile = (rest: Partial<TableProfileAttributes> = {}): TableProfil
   fault: null,
   profiledAt: '2026-11-20T12:00:05Z',
   columns: [
-    profiled(columns[0]!, { unique: true }),
-    profiled(columns[1]!, {
+    profiled(column('id', 'number', false), { unique: true }),
+    profiled(column('note', 'text'), {
       nulls: 5,
       top: { value: 'paid', rows: 125 },
       distinct: { count: 3, isExact: true },

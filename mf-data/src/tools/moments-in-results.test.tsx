@@ -1,9 +1,9 @@
 import type { ToolRunAttributes } from '@headwater/shared/contract';
 import { setTimeZone } from '@headwater/shared/messages';
-import { collectionOf, documentOf, renderRoute } from '@headwater/shared/testing';
+import { collectionOf, documentOf, MOUNT, renderRoute, table } from '@headwater/shared/testing';
 import { act, screen, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
-import { MOUNT, PROFILE, profile, table } from '../testing/fixtures.ts';
+import { PROFILE, profile } from '../testing/fixtures.ts';
 
 const TOOL = 'organizations/:organizationId/tools/:toolSlug';
 const columns = [

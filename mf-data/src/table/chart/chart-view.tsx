@@ -18,7 +18,7 @@ import {
   useChartWords,
   useRowLinks,
 } from '@headwater/shared/figures';
-import { AddToReport } from '../../reports/add-to-report.tsx';
+import { AddToReport } from '../../add-to-report.tsx';
 import { ShowSql } from './show-sql.tsx';
 import { useChartTitle } from './use-chart-title.ts';
 

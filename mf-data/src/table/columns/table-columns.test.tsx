@@ -5,26 +5,19 @@ import type {
 } from '@headwater/shared/contract';
 import {
   collectionOf,
+  column,
   documentOf,
   errorsOf,
-  membership,
-  renderRoute,
   type Handlers,
+  membership,
+  MOUNT,
+  renderRoute,
+  table,
+  TABLE,
 } from '@headwater/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../../routes.tsx';
-import {
-  column,
-  COLUMN_PROFILE,
-  facts,
-  MOUNT,
-  profile,
-  PROFILE,
-  profiled,
-  table,
-  TABLE,
-  TABLE_PATH,
-} from '../../testing/fixtures.ts';
+import { COLUMN_PROFILE, facts, profile, PROFILE, profiled, TABLE_PATH } from '../../testing/fixtures.ts';
 
 const id = column('id', 'number', false);
 const profileOf = (rest?: Partial<TableProfileAttributes>) =>

@@ -1,18 +1,18 @@
-import { collectionOf, documentOf, errorsOf, renderRoute } from '@headwater/shared/testing';
-import { screen, within } from '@testing-library/react';
-import { routes } from '../../routes.tsx';
 import {
+  collectionOf,
+  documentOf,
+  errorsOf,
   MOUNT,
   NOT_DESCRIBED,
-  profile,
-  PROFILE,
-  COLUMN_PROFILE,
-  ROWS,
+  renderRoute,
   rowPage,
+  ROWS,
   table,
   TABLE,
-  TABLE_PATH,
-} from '../../testing/fixtures.ts';
+} from '@headwater/shared/testing';
+import { screen, within } from '@testing-library/react';
+import { routes } from '../../routes.tsx';
+import { profile, PROFILE, COLUMN_PROFILE, TABLE_PATH } from '../../testing/fixtures.ts';
 
 const SAVE = `${TABLE.replace('GET', 'PATCH')}/description`;
 const MEMBERS = 'GET organizations/:organizationId/members';

@@ -4,7 +4,7 @@ import { useCalendar } from '@headwater/shared/session';
 import type { Table } from '@headwater/shared/tables';
 import { messages } from '../../messages.ts';
 import { columnsIn, filterIn, type NewCard, rowQuery, sortIn, usualRows } from '@headwater/shared/figures';
-import { AddToReport } from '../../reports/add-to-report.tsx';
+import { AddToReport } from '../../add-to-report.tsx';
 
 /** Puts the rows that are shown into a report, with their columns, filter, and order. */
 export function AddRows({ table }: { table: Table }) {

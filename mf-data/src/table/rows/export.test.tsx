@@ -3,13 +3,18 @@ import {
   collectionOf,
   documentOf,
   errorsOf,
+  type Handlers,
+  MOUNT,
   noContent,
   renderRoute,
-  type Handlers,
+  rowPage,
+  ROWS,
+  table,
+  TABLE,
 } from '@headwater/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../../routes.tsx';
-import { MOUNT, ROWS, rowPage, table, TABLE, TABLE_PATH } from '../../testing/fixtures.ts';
+import { TABLE_PATH } from '../../testing/fixtures.ts';
 
 const EXPORTS = 'GET organizations/:organizationId/row-exports';
 const START = `${TABLE.replace('GET', 'POST')}/row-exports`;

@@ -1,19 +1,19 @@
-import { collectionOf, documentOf, errorsOf, renderRoute, type Handlers } from '@headwater/shared/testing';
+import {
+  collectionOf,
+  documentOf,
+  errorsOf,
+  type Handlers,
+  MOUNT,
+  renderRoute,
+  rowPage,
+  ROWS,
+  table,
+  TABLE,
+} from '@headwater/shared/testing';
 import type { Column } from '@headwater/shared/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../../routes.tsx';
-import {
-  COLUMN_PROFILE,
-  facts,
-  MOUNT,
-  PROFILE,
-  profile,
-  ROWS,
-  rowPage,
-  table,
-  TABLE,
-  TABLE_PATH,
-} from '../../testing/fixtures.ts';
+import { COLUMN_PROFILE, facts, PROFILE, profile, TABLE_PATH } from '../../testing/fixtures.ts';
 
 const COUNT = `${TABLE}/row-counts`;
 const VALUES = `${TABLE}/column-values`;

@@ -1,8 +1,15 @@
 import type { ServiceAccountAttributes } from '@headwater/shared/contract';
-import { collectionOf, membership, renderRoute } from '@headwater/shared/testing';
+import {
+  collectionOf,
+  membership,
+  MOUNT,
+  renderRoute,
+  rowPage,
+  ROWS,
+  table,
+} from '@headwater/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../../routes.tsx';
-import { MOUNT, ROWS, rowPage, table } from '../../testing/fixtures.ts';
 
 const PATH = '/w/org_finch/data-tools/connect';
 const token: ServiceAccountAttributes['tokens'][number] = {

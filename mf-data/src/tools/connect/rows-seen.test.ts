@@ -1,5 +1,5 @@
 import type { DataScope } from '@headwater/shared/contract';
-import { table } from '../../testing/fixtures.ts';
+import { table } from '@headwater/shared/testing';
 import { rowsSeen } from './rows-seen.ts';
 
 const orders = { id: 'tbl_orders', ...table() } as never;

@@ -10,14 +10,15 @@ import {
   documentOf,
   errorsOf,
   FakeUpload,
+  type Handlers,
   membership,
+  MOUNT,
   noContent,
   renderRoute,
-  type Handlers,
+  SOURCE,
 } from '@headwater/shared/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { routes } from '../../routes.tsx';
-import { MOUNT, SOURCE } from '../../testing/fixtures.ts';
 
 const PATH = '/w/org_finch/data-tools/file-import';
 const SOURCES = 'organizations/:organizationId/source-connections';

@@ -1,8 +1,15 @@
 import type { BuiltQueryAttributes, JoinConfig, JoinMatch, SuggestedKey } from '@headwater/shared/contract';
-import { collectionOf, documentOf, renderRoute, type Handlers } from '@headwater/shared/testing';
+import {
+  collectionOf,
+  column,
+  documentOf,
+  type Handlers,
+  MOUNT,
+  renderRoute,
+  table,
+} from '@headwater/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../../routes.tsx';
-import { column, MOUNT, table } from '../../testing/fixtures.ts';
 
 const PATH = '/w/org_finch/data-tools/join-builder';
 const TABLES = 'GET organizations/:organizationId/tables';

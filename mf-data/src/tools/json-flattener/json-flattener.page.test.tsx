@@ -1,8 +1,7 @@
 import type { BuiltQueryAttributes, FlattenConfig, JsonStructure } from '@headwater/shared/contract';
-import { collectionOf, documentOf, renderRoute } from '@headwater/shared/testing';
+import { collectionOf, column, documentOf, MOUNT, renderRoute, table } from '@headwater/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { routes } from '../../routes.tsx';
-import { column, MOUNT, table } from '../../testing/fixtures.ts';
 
 const PATH = '/w/org_finch/data-tools/json-flattener';
 const TOOL = 'organizations/:organizationId/tools/:toolSlug';

@@ -1,8 +1,7 @@
 import type { TableAttributes, ToolRunAttributes } from '@headwater/shared/contract';
-import { collectionOf, documentOf, renderRoute } from '@headwater/shared/testing';
+import { collectionOf, documentOf, MOUNT, renderRoute, table } from '@headwater/shared/testing';
 import { screen } from '@testing-library/react';
 import { routes } from '../../routes.tsx';
-import { MOUNT, table } from '../../testing/fixtures.ts';
 
 const TOOL = 'organizations/:organizationId/tools/:toolSlug';
 

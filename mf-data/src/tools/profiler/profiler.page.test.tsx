@@ -1,8 +1,16 @@
 import type { ToolRunAttributes } from '@headwater/shared/contract';
-import { collectionOf, documentOf, errorsOf, renderRoute, type Handlers } from '@headwater/shared/testing';
+import {
+  collectionOf,
+  documentOf,
+  errorsOf,
+  type Handlers,
+  MOUNT,
+  renderRoute,
+  table,
+} from '@headwater/shared/testing';
 import { screen, within } from '@testing-library/react';
 import { routes } from '../../routes.tsx';
-import { COLUMN_PROFILE, MOUNT, PROFILE, profile, table } from '../../testing/fixtures.ts';
+import { COLUMN_PROFILE, PROFILE, profile } from '../../testing/fixtures.ts';
 
 const PATH = '/w/org_finch/data-tools/profiler';
 const TABLES = 'GET organizations/:organizationId/tables';

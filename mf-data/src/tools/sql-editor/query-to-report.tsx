@@ -4,7 +4,7 @@ import { useParams } from '@headwater/shared/routing';
 import type { Table } from '@headwater/shared/tables';
 import { messages } from '../../messages.ts';
 import { type NewCard, tableOfQuery } from '@headwater/shared/figures';
-import { AddToReport } from '../../reports/add-to-report.tsx';
+import { AddToReport } from '../../add-to-report.tsx';
 
 /** The query that is open, as reports can show it. */
 export interface ShownQuery {

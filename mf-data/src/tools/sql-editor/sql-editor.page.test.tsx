@@ -1,8 +1,7 @@
 import type { SqlCatalogAttributes, SqlRunAttributes } from '@headwater/shared/contract';
-import { documentOf, errorsOf, renderRoute, type Handlers } from '@headwater/shared/testing';
+import { documentOf, errorsOf, type Handlers, MOUNT, renderRoute } from '@headwater/shared/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../../routes.tsx';
-import { MOUNT } from '../../testing/fixtures.ts';
 
 const PATH = '/w/org_finch/data-tools/sql-editor';
 const CATALOG = 'GET organizations/:organizationId/sql-catalog';

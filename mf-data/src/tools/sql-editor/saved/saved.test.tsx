@@ -1,14 +1,16 @@
 import {
   collectionOf,
+  column,
   documentOf,
   errorsOf,
+  type Handlers,
+  MOUNT,
   noContent,
   renderRoute,
-  type Handlers,
+  table,
 } from '@headwater/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../../../routes.tsx';
-import { column, MOUNT, table } from '../../../testing/fixtures.ts';
 
 const PATH = '/w/org_finch/data-tools/sql-editor';
 const CATALOG = 'GET organizations/:organizationId/sql-catalog';

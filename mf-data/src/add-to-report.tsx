@@ -7,7 +7,7 @@ import { IconPlus } from '@headwater/shared/ui/icons';
 import { SearchInput } from '@headwater/shared/ui/inputs';
 import { Popover, PopoverBody } from '@headwater/shared/ui/menu';
 import { useState } from 'react';
-import { messages } from '../messages.ts';
+import { messages } from './messages.ts';
 import {
   createReport,
   type ListedReport,

@@ -6,7 +6,7 @@ import { Text } from '@headwater/shared/ui';
 import { Combobox } from '@headwater/shared/ui/combobox';
 import { useEffect, useRef, useState } from 'react';
 import { messages } from '../../messages.ts';
-import { MadeWith } from '../../sql-view/made-with.tsx';
+import { MadeWith } from '../made-with.tsx';
 import { savedQueries, sqlViewQueries, tableOfQuery, useLeaving } from '@headwater/shared/figures';
 
 interface CardSourceProps {

@@ -1,8 +1,7 @@
 import type { ReportContent } from '@headwater/shared/contract';
-import { collectionOf, documentOf, renderRoute, type Handlers } from '@headwater/shared/testing';
+import { collectionOf, documentOf, type Handlers, MOUNT, renderRoute } from '@headwater/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../../routes.tsx';
-import { MOUNT } from '../../testing/fixtures.ts';
 
 const ONE = 'organizations/:organizationId/reports/:reportId';
 const LIST = `${ONE}/alerts`;

@@ -1,15 +1,17 @@
 import type { ReportContent } from '@headwater/shared/contract';
 import {
   collectionOf,
+  column,
   documentOf,
   errorsOf,
+  type Handlers,
+  MOUNT,
   noContent,
   renderRoute,
-  type Handlers,
+  table,
 } from '@headwater/shared/testing';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
-import { column, MOUNT, table } from '../testing/fixtures.ts';
 
 const LIST = 'organizations/:organizationId/reports';
 const ONE = `${LIST}/:reportId`;
@@ -394,24 +396,6 @@ describe('a report', () => {
     await waitFor(() =>
       expect(calls.callsTo(`POST ${ONE}/restorations`)[0]!.body!.data.attributes).toEqual({ version: 1 }),
     );
-  });
-});
-
-test('a chart of a table becomes a card of a new report', async () => {
-  const address = 'organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName';
-  const { user, api: calls } = await renderRoute(routes, '/w/org_finch/data/src_shop/orders?tab=chart&x=', {
-    mount: MOUNT,
-    api: api({
-      [`GET ${address}`]: documentOf('tables', 'tbl_1', table()),
-      [`POST ${LIST}`]: documentOf('reports', 'rep_9', report({ name: 'Number of rows' }), 201),
-    }),
-  });
-  await user.click(await screen.findByRole('button', { name: 'Add to report' }));
-  await user.click(await screen.findByRole('button', { name: 'Add to a new report' }));
-  expect(await screen.findByRole('link', { name: 'Open report' })).toHaveAttribute('href', `${PATH}/rep_9`);
-  expect(calls.callsTo(`POST ${LIST}`)[0]!.body!.data.attributes).toMatchObject({
-    name: 'Number of rows',
-    content: { cards: [{ kind: 'number', table: { id: 'tbl_1', name: 'orders' } }] },
   });
 });
 

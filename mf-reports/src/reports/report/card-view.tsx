@@ -12,7 +12,7 @@ import { useCalendar } from '@headwater/shared/session';
 import type { Table } from '@headwater/shared/tables';
 import { messages } from '../../messages.ts';
 import type { ReportFile } from '../report-files.ts';
-import { useView } from '../../sql-view/use-view.ts';
+import { useView } from '../use-view.ts';
 import { CardFrame } from './card-frame.tsx';
 import { ComputedCardView, type CardTools } from './computed-card.tsx';
 import type { ColumnReplacement } from './other-column.tsx';

@@ -17,7 +17,7 @@ import { Dialog } from '@headwater/shared/ui/menu';
 import { CodeBlock, Freshness } from '@headwater/shared/ui/workspace';
 import { useEffect, useState, type ReactNode } from 'react';
 import { messages } from '../../messages.ts';
-import { MadeWith } from '../../sql-view/made-with.tsx';
+import { MadeWith } from '../made-with.tsx';
 import { CardFault, isLasting, RefusalNote, TwinSwitch } from '@headwater/shared/figures';
 import { CardFrame } from './card-frame.tsx';
 import { cardResultQuery } from './card-result.query.ts';

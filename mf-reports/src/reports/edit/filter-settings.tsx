@@ -22,7 +22,7 @@ import { Popover, PopoverBody } from '@headwater/shared/ui/menu';
 import { useState } from 'react';
 import { messages } from '../../messages.ts';
 import { freeId, sqlViewQueries } from '@headwater/shared/figures';
-import { useView } from '../../sql-view/use-view.ts';
+import { useView } from '../use-view.ts';
 
 interface FilterSettingsProps {
   organizationId: string;

@@ -1,8 +1,15 @@
 import type { PeriodComparison, QueryResult, ReportContent } from '@headwater/shared/contract';
-import { collectionOf, documentOf, renderRoute, type Handlers } from '@headwater/shared/testing';
+import {
+  collectionOf,
+  column,
+  documentOf,
+  type Handlers,
+  MOUNT,
+  renderRoute,
+  table,
+} from '@headwater/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../../routes.tsx';
-import { column, MOUNT, table } from '../../testing/fixtures.ts';
 
 const ONE = 'organizations/:organizationId/reports/:reportId';
 const RESULT =

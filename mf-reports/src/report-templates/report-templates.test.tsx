@@ -4,13 +4,17 @@ import {
   collectionOf,
   documentOf,
   errorsOf,
-  membership,
-  renderRoute,
   type Handlers,
+  membership,
+  MOUNT,
+  renderRoute,
+  rowPage,
+  ROWS,
+  table,
+  TABLE,
 } from '@headwater/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
-import { MOUNT, ROWS, rowPage, table, TABLE } from '../testing/fixtures.ts';
 
 const TABLES = 'GET organizations/:organizationId/tables';
 const VALUES = `${TABLE}/column-values`;

@@ -8,7 +8,7 @@ import { CardFrame } from '../reports/report/card-frame.tsx';
 import { Figure } from '../reports/report/figure.tsx';
 import { isLasting, RefusalNote, TwinSwitch } from '@headwater/shared/figures';
 import { SafeMarkdown } from '../reports/report/safe-markdown.tsx';
-import { ValuesSaid } from '../sql-view/made-with.tsx';
+import { ValuesSaid } from '../reports/made-with.tsx';
 import { sharedCardQuery, type ShareKey } from './shared.queries.ts';
 
 interface SharedCardProps {

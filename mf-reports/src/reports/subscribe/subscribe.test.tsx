@@ -2,13 +2,13 @@ import {
   collectionOf,
   documentOf,
   errorsOf,
+  type Handlers,
+  MOUNT,
   noContent,
   renderRoute,
-  type Handlers,
 } from '@headwater/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../../routes.tsx';
-import { MOUNT } from '../../testing/fixtures.ts';
 
 const ONE = 'organizations/:organizationId/reports/:reportId';
 const LIST = `${ONE}/subscriptions`;

@@ -9,7 +9,7 @@ import { SearchInput } from '@headwater/shared/ui/inputs';
 import { useId, useMemo, useRef, useState, type PointerEvent, type ReactNode } from 'react';
 import { messages } from '../../messages.ts';
 import { savedQueries, SIZES, sqlViewQueries, tableOfQuery } from '@headwater/shared/figures';
-import { readyCards, suggestedReport } from '../../templates/suggested-report.ts';
+import { readyCards, suggestedReport } from '../../report-templates/suggested-report.ts';
 import { IconNumberCard } from '../icons.ts';
 import { additionOf, type CardWish, type OfferedCard } from './new-card.ts';
 import { SidePanel } from './side-panel.tsx';
