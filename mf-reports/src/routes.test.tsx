@@ -2,6 +2,6 @@ import { faultsOfRoutes } from '@headwater/shared/testing';
 import manifest from '../package.json';
 import { routes } from './routes.tsx';
 
-test('routes.tsx serves what package.json declares, and nothing else', () => {
-  expect(faultsOfRoutes(manifest.headwater, routes)).toEqual([]);
+test('routes.tsx serves what package.json declares, from the declared chunks, and nothing else', async () => {
+  expect(await faultsOfRoutes(manifest.headwater, routes)).toEqual([]);
 });
