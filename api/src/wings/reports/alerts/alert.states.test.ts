@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { settled } from '@headwater/base/testing/settled';
-import type { AlertState, ReportContent } from '@headwater/shared/contract';
+import type { AlertState } from '@headwater/shared/contract';
 import { testEveryPair } from '../../../../test-support/every-pair.ts';
 import { SourceJourney } from '../../../../test-support/source-journey.ts';
 import { TestApi, type Client } from '../../../../test-support/test-api.ts';
 import { newId } from '../../../platform/database/ids.ts';
 import { workspaceTransaction, type WorkspaceDb } from '../../../platform/database/workspace-db.ts';
+import { reportOfOrders } from '../reports/testing/report-of-orders.ts';
 import { ALERT } from './alert.states.ts';
 import { findAlert, noteVerdict, takeDueAlert, updateAlert, wakeAlerts } from './alerts.repository.ts';
 import { evaluateAlert } from './evaluate-alert.ts';
@@ -24,23 +25,7 @@ before(async () => {
   workspace = await api.workspace();
   const journey = new SourceJourney(workspace);
   client = journey.client;
-  const source = await journey.connectFiles({ 'orders.csv': 'id\n1\n2\n3\n' });
-  await journey.sync(source);
-  const tableId = (await client.get(`${source}/tables/orders`)).body.data.id;
-  const content: ReportContent = {
-    cards: [
-      {
-        ...{ kind: 'number', id: 'n', title: 'Orders', layout: { x: 0, y: 0, w: 6, h: 6 } },
-        table: { id: tableId, name: 'orders' },
-        query: { breakouts: [], measures: [{ as: 'rows', agg: 'count' }] },
-      },
-    ],
-    filters: [],
-  };
-  const { body } = await client.post(`/organizations/${workspace.id}/reports`, 'reports', {
-    ...{ name: 'Orders', content },
-  });
-  reportId = body.data.id;
+  ({ reportId } = await reportOfOrders(journey, workspace.id, 3));
 });
 
 beforeEach(() => api.sql('delete from report_alerts'));

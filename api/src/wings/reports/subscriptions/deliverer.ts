@@ -94,10 +94,12 @@ async function attempt(services: Services, workspaceId: string, work: Work): Pro
     recipients: await recipientsLeft(db, subscription.id, delivery.id),
     last: await lastPins(db, subscription.id),
   }));
-  if (recipients.length === 0)
-    return delivery.sent > 0
-      ? { event: 'sent', pins: delivery.pins ?? '' }
-      : { event: 'skipped', fault: 'no_recipients' };
+  if (recipients.length === 0) {
+    if (delivery.sent === 0) return { event: 'skipped', fault: 'no_recipients' };
+    return delivery.pins === null
+      ? { event: 'skipped', fault: 'stale' }
+      : { event: 'sent', pins: delivery.pins };
+  }
   const content = contentOf(report);
   const tables = await tablesOf(workspace, content);
   const pins = pinsOf(report.version, tables);
@@ -109,7 +111,7 @@ async function attempt(services: Services, workspaceId: string, work: Work): Pro
   if (delivery.cause === 'sync' && last === pins) return 'forgotten';
   if (subscription.skip_unchanged && last === pins) return { event: 'skipped', fault: 'unchanged' };
   const late = subscription.only_fresh ? lateTables(tableIdsOf(content), content.cards, tables) : [];
-  const mails = mailsOf(edition, { ...work, recipients, pins });
+  const mails = mailsOf(edition, { ...work, recipients, pins: late.length > 0 ? null : pins });
   if (late.length > 0) {
     if (delivery.wait_until.getTime() > Date.now())
       return { event: 'postponed', fault: 'stale', againIn: LOOK_MINUTES };
@@ -181,7 +183,7 @@ function mailsOf(
     delivery,
     recipients,
     pins,
-  }: Work & { recipients: readonly Recipient[]; pins: string },
+  }: Work & { recipients: readonly Recipient[]; pins: string | null },
 ) {
   const { config, keys, mail, database } = services;
   const link = pageUrl(config, linkTo(workspace.id, report.id, filters));

@@ -127,10 +127,14 @@ const taken = (db: WorkspaceDb, { id, lease }: TakenDelivery) =>
   sql<boolean>`workspace_id = ${db.workspaceId} and id = ${id} and due_at = ${lease}::timestamptz`;
 
 /**
- * Prolongs the lease of a delivery, and stores what is about to be sent. Throws LeaseLost if somebody else has taken it, or
- * it was deleted.
+ * Prolongs the lease of a delivery, and stores what is about to be sent: null for a mail that only says what is late.
+ * Throws LeaseLost if somebody else has taken it, or it was deleted.
  */
-export async function holdDelivery(db: WorkspaceDb, delivery: TakenDelivery, pins: string): Promise<void> {
+export async function holdDelivery(
+  db: WorkspaceDb,
+  delivery: TakenDelivery,
+  pins: string | null,
+): Promise<void> {
   const { rows } = await sql<{ lease: string }>`
     update report_deliveries set due_at = ${heldUntil}, pins = ${pins}
     where ${taken(db, delivery)} and ${allows(REPORT_DELIVERY, 'held')}

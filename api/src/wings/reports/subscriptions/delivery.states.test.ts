@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { ReportContent } from '@headwater/shared/contract';
 import PostalMime from 'postal-mime';
 import { testEveryPair } from '../../../../test-support/every-pair.ts';
 import { startMailServer } from '../../../../test-support/mail-server.ts';
@@ -9,6 +8,7 @@ import { TestApi, type Client } from '../../../../test-support/test-api.ts';
 import { newId } from '../../../platform/database/ids.ts';
 import { workspaceTransaction, type WorkspaceDb } from '../../../platform/database/workspace-db.ts';
 import { LeaseLost } from '../../../platform/jobs/leased-work.ts';
+import { reportOfOrders } from '../reports/testing/report-of-orders.ts';
 import { deliver } from './deliverer.ts';
 import { holdDelivery, noteOutcome, wakeWaiting, type Outcome } from './deliveries.repository.ts';
 import { REPORT_DELIVERY } from './delivery.states.ts';
@@ -33,22 +33,9 @@ before(async () => {
   workspace = await api.workspace();
   const journey = new SourceJourney(workspace);
   client = journey.client;
-  const source = await journey.connectFiles({ 'orders.csv': 'id\n1\n2\n' });
-  await journey.sync(source);
-  tableId = (await client.get(`${source}/tables/orders`)).body.data.id;
-  const content: ReportContent = {
-    cards: [
-      {
-        ...{ kind: 'number', id: 'n', title: 'Orders', layout: { x: 0, y: 0, w: 6, h: 6 } },
-        table: { id: tableId, name: 'orders' },
-        query: { breakouts: [], measures: [{ as: 'rows', agg: 'count' }] },
-      },
-    ],
-    filters: [],
-  };
-  const reports = `/organizations/${workspace.id}/reports`;
-  const { body } = await client.post(reports, 'reports', { name: 'Orders', content });
-  report = `${reports}/${body.data.id}`;
+  const made = await reportOfOrders(journey, workspace.id, 2);
+  tableId = made.tableId;
+  report = `/organizations/${workspace.id}/reports/${made.reportId}`;
 });
 
 const inWorkspace = <T>(work: (db: WorkspaceDb) => Promise<T>) =>
@@ -193,6 +180,24 @@ describe('a delivery that two processes work on', () => {
     assert.equal((await read(id))!.state, 'skipped');
     assert.deepEqual(await mailed(), [0, 1]);
     await api.sql(`update tables set stale = false where id = $1`, [tableId]);
+  });
+
+  test('that only said what is late has sent no report, also if the one that said so could not store that', async () => {
+    const { id, subscription } = await begin('waiting');
+    await api.sql(`update tables set stale = true where id = $1`, [tableId]);
+    await api.sql(`update report_deliveries set wait_until = now() where id = $1`, [id]);
+    fault.duringNextMail(async () => {
+      fault.duringNextMail(() => api.sql('update report_deliveries set due_at = now() where id = $1', [id]));
+    });
+    await assert.rejects(deliver(api.services, await take()), LeaseLost);
+    await deliver(api.services, await take());
+    const { state, fault: reason } = (await read(id))!;
+    assert.deepEqual([state, reason], ['skipped', 'stale']);
+    await api.sql(`update tables set stale = false where id = $1`, [tableId]);
+    const next = await given(subscription, 'due');
+    await deliver(api.services, await take());
+    assert.equal((await read(next))!.state, 'sent');
+    assert.deepEqual(await mailed(), [0, 1, 0, 1]);
   });
 
   test('does not go to someone who leaves while it is computed', async () => {
