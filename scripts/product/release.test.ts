@@ -3,7 +3,16 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { canary, openRegistry, promote, publish, readBuild, rollback, rollbackToSet } from 'delivery';
+import {
+  canary,
+  openRegistry,
+  promote,
+  publish,
+  readBuild,
+  rollback,
+  rollbackToSet,
+  withdraw,
+} from 'delivery';
 import { markReleased, release } from './release.ts';
 
 const NOTHING = { blocked: [], left: [], ended: [], unfit: [], obstacles: [] };
@@ -176,6 +185,33 @@ test('after the move of an area is rolled back, the product starts with what is 
   await start();
   for (const { name, version } of await Promise.all(both.map(readBuild)))
     assert.equal(await current(name), version);
+});
+
+test('a path that the clone gives up is gone after a start', async (t) => {
+  const { build, current, start } = clone(t);
+  build('mf-data', '1', DATA, TIDES);
+  await start();
+  const { version } = await readBuild(build('mf-data', '2', DATA));
+  assert.deepEqual(await start(), NOTHING);
+  assert.equal(await current('mf-data'), version);
+});
+
+test('an older version that somebody has promoted since keeps its areas, and the product starts with it', async (t) => {
+  const { build, registry, current, packages, start } = clone(t);
+  build('mf-data', '1', DATA, TIDES);
+  await start();
+  const whole = (await current('mf-data'))!;
+  packages.push(build('mf-tides', '2', TIDES));
+  build('mf-data', '2', DATA);
+  await start();
+  await withdraw(registry, 'mf-tides', { by: 'anna' });
+  await promote(registry, [{ name: 'mf-data', version: whole }], { by: 'anna', force: true, why: 'tides' });
+
+  const { version } = await readBuild(build('mf-tides', '3', TIDES));
+  const { unfit, obstacles } = await start();
+  assert.deepEqual(unfit, [`mf-tides@${version}`]);
+  assert.match(obstacles[0] ?? '', /mf-data@\S+ has its area \S+\/tides where mf-tides@/);
+  assert.equal(await current('mf-data'), whole);
 });
 
 test('a registry from elsewhere stays as it is after markReleased', async (t) => {

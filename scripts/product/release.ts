@@ -33,7 +33,7 @@ interface Released {
    * them, as `name@version`.
    */
   left: string[];
-  /** Builds that did not become current because they need one that was rolled back, as `name@version`. */
+  /** Builds that did not become current because they don't fit what is live on purpose, as `name@version`. */
   unfit: string[];
   /** Why. */
   obstacles: string[];
@@ -65,7 +65,9 @@ export async function release(registryFolder: string, packages = OURS): Promise<
   const [blocked, free] = partition(changed, isBlocked);
   const ended = free.length > 0 ? await canariesInTheWay(registry, free) : [];
   for (const name of ended) await endCanary(registry, name, { by: BY, why: UNTRIED.why });
-  const obstacles = builds.some(isBlocked) ? await findObstacles(registry, free) : [];
+  // If the whole clone becomes current, a build that doesn't fit is its fault, and a path that it lacks its intention.
+  const isKeptBack = (build: Build) => !free.includes(build) && isNotCurrent(state)(build);
+  const obstacles = builds.some(isKeptBack) ? await findObstacles(registry, free) : [];
   if (free.length > 0 && obstacles.length === 0) await promote(registry, free, { by: BY, ...UNTRIED });
   if (changed.length > 0 || released === 'unreadable') await writeReleased(registryFolder, builds);
   return {

@@ -34,7 +34,7 @@ async function serve(config: Config, log: LogFile, stop: AbortSignal): Promise<v
       console.log(`Not made current, because it was rolled back: ${blocked.join(', ')}`);
     if (unfit.length > 0)
       console.log(
-        `Not made current without what was rolled back: ${unfit.join(', ')}\n  ${obstacles.join('\n  ')}`,
+        `Not made current, because it doesn't fit what is live: ${unfit.join(', ')}\n  ${obstacles.join('\n  ')}`,
       );
     if (ended.length > 0)
       console.log(`Canaries ended, because they can't run with this version: ${ended.join(', ')}`);
